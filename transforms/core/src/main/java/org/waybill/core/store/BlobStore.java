@@ -29,6 +29,15 @@ public interface BlobStore extends AutoCloseable {
   BlobStream get(BlobRef ref) throws StoreException;
 
   /**
+   * Reads a small object as a whole.
+   *
+   * @param maxBytes fault {@code TOO_LARGE} beyond this
+   */
+  default SmallBlob read(BlobRef ref, int maxBytes) throws StoreException {
+    return SmallBlob.read(this, ref, maxBytes);
+  }
+
+  /**
    * Writes a whole object, durable and visible when this returns, or not at all.
    *
    * @return what the store now holds, at least key, size and entity tag

@@ -10,8 +10,8 @@ import org.waybill.core.store.StoreGuard.Operation;
 import org.waybill.core.store.StoreGuard.Target;
 
 /**
- * A store behind the worker's guard. Only answers and exhausted retries come through; the bytes of
- * an opened object are not guarded while they are read, {@link Spool} does that.
+ * A store behind the worker's guard. Only answers and exhausted retries come through. The bytes of
+ * an opened object are not guarded while they are read; {@link Spool} and {@link #read} do that.
  *
  * <p>An interrupt ends an operation as fault {@code UNAVAILABLE} with the interrupt flag set.
  */
@@ -19,19 +19,20 @@ public final class GuardedBlobStore implements BlobStore {
 
   private final BlobStore store;
   private final StoreGuard guard;
-  private final String prefix;
+  private final ProbePlaces places;
   private final LongConsumer onRetry;
 
   /**
    * Guards {@code store}.
    *
-   * @param prefix where the pipeline reads or writes within buckets; probes look there
+   * @param places where probes look
    * @param onRetry called with the number of each further attempt
    */
-  public GuardedBlobStore(BlobStore store, StoreGuard guard, String prefix, LongConsumer onRetry) {
+  public GuardedBlobStore(
+      BlobStore store, StoreGuard guard, ProbePlaces places, LongConsumer onRetry) {
     this.store = store;
     this.guard = guard;
-    this.prefix = prefix;
+    this.places = places;
     this.onRetry = onRetry;
   }
 
@@ -47,12 +48,17 @@ public final class GuardedBlobStore implements BlobStore {
 
   @Override
   public BlobStat head(String bucket, String key) throws StoreException {
-    return read(bucket, key, () -> store.head(bucket, key));
+    return guarded(bucket, key, () -> store.head(bucket, key));
   }
 
   @Override
   public BlobStream get(BlobRef ref) throws StoreException {
-    return read(ref.bucket(), ref.key(), () -> store.get(ref));
+    return guarded(ref.bucket(), ref.key(), () -> store.get(ref));
+  }
+
+  @Override
+  public SmallBlob read(BlobRef ref, int maxBytes) throws StoreException {
+    return guarded(ref.bucket(), ref.key(), () -> SmallBlob.read(store, ref, maxBytes));
   }
 
   @Override
@@ -76,12 +82,12 @@ public final class GuardedBlobStore implements BlobStore {
   @Override
   public ListPage list(String bucket, String in, @Nullable String startAfter, int max)
       throws StoreException {
-    return read(bucket, in, () -> store.list(bucket, in, startAfter, max));
+    return guarded(bucket, in, () -> store.list(bucket, in, startAfter, max));
   }
 
   @Override
   public List<String> splits(String bucket, String in, int parts) throws StoreException {
-    return read(bucket, in, () -> store.splits(bucket, in, parts));
+    return guarded(bucket, in, () -> store.splits(bucket, in, parts));
   }
 
   @Override
@@ -89,8 +95,13 @@ public final class GuardedBlobStore implements BlobStore {
     store.probe(bucket, in, access);
   }
 
+  /** The store without guard, for an operation that {@link #guarded} runs as a whole. */
+  BlobStore unguarded() {
+    return store;
+  }
+
   /** Runs an operation that reads one object, its bytes included, as a whole. */
-  public <T> T read(String bucket, String key, Operation<T> operation) throws StoreException {
+  <T> T guarded(String bucket, String key, Operation<T> operation) throws StoreException {
     return run(bucket, Access.READ, key, operation);
   }
 
@@ -130,7 +141,7 @@ public final class GuardedBlobStore implements BlobStore {
 
     @Override
     public void check() throws StoreException {
-      store.probe(bucket, prefix, access);
+      store.probe(bucket, places.prefix(store.name(), bucket, access), access);
     }
   }
 }

@@ -23,7 +23,8 @@ public final class Stores implements AutoCloseable {
   public static Stores of(Collection<? extends BlobStore> stores) {
     try {
       return new Stores(
-          stores.stream().collect(Collectors.toUnmodifiableMap(BlobStore::name, Function.identity())));
+          stores.stream()
+              .collect(Collectors.toUnmodifiableMap(BlobStore::name, Function.identity())));
     } catch (IllegalStateException e) {
       throw new IllegalArgumentException("Two stores have the same name", e);
     }
@@ -32,6 +33,11 @@ public final class Stores implements AutoCloseable {
   /** The store of that name; empty when none is configured. */
   public Optional<BlobStore> find(String name) {
     return Optional.ofNullable(byName.get(name));
+  }
+
+  /** All stores. */
+  public Collection<BlobStore> all() {
+    return byName.values();
   }
 
   /** The store of that name, which the configuration promises. */
