@@ -50,6 +50,11 @@ public final class MessageRules {
         .or(() -> secret(message));
   }
 
+  /** Whether a message, well-formed or not, says which entity it is about and whose it is. */
+  public static boolean isAddressed(Message message) {
+    return missingField(message).isEmpty() && badBlob(message).isEmpty();
+  }
+
   private static Optional<String> missingField(Message message) {
     return REQUIRED.stream()
         .filter(name -> isBlank(message.field(name)))

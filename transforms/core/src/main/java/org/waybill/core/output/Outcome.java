@@ -138,8 +138,8 @@ public final class Outcome {
     return copy;
   }
 
-  private static ObjectNode head(Message message, OutcomeStatus status, String recipe) {
-    BlobRef blob = message.blob();
+  /** The part of an output object that names the source and its version. */
+  public static ObjectNode source(BlobRef blob) {
     ObjectNode source = WireJson.object();
     source.put("store", blob.store()).put("bucket", blob.bucket()).put("key", blob.key());
     if (blob.versionId() != null) {
@@ -151,10 +151,14 @@ public final class Outcome {
     if (blob.size() != null) {
       source.set("size", WireJson.number(blob.size()));
     }
+    return source;
+  }
+
+  private static ObjectNode head(Message message, OutcomeStatus status, String recipe) {
     ObjectNode json = WireJson.object().put("schemaVersion", Message.SCHEMA_VERSION);
     json.put("entityId", message.entityId()).put("pipelineId", message.pipelineId());
     json.put("status", status.wireName());
-    json.set("source", source);
+    json.set("source", source(message.blob()));
     return json.put("recipe", recipe);
   }
 

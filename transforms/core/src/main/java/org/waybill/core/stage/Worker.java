@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongConsumer;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.store.GuardedBlobStore;
 import org.waybill.core.store.Spool;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreGuard;
+import org.waybill.core.store.StoreObserver;
 import org.waybill.core.store.Stores;
 
 /**
@@ -63,6 +63,11 @@ public final class Worker {
     spool.close();
   }
 
+  /** Id of the run. */
+  public String runId() {
+    return config.runId();
+  }
+
   /** The spool. */
   Spool spool() {
     return spool;
@@ -71,12 +76,12 @@ public final class Worker {
   /**
    * The stores behind the guard.
    *
-   * @param onRetry called with the number of each further attempt
+   * @param observer learns of operations and retries
    */
-  public Stores guarded(LongConsumer onRetry) {
+  public Stores guarded(StoreObserver observer) {
     List<GuardedBlobStore> guarded =
         stores.all().stream()
-            .map(store -> new GuardedBlobStore(store, guard, config.probes(), onRetry))
+            .map(store -> new GuardedBlobStore(store, guard, config.probes(), observer))
             .toList();
     return Stores.of(guarded);
   }

@@ -2,7 +2,6 @@ package org.waybill.core.store;
 
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.store.StoreException.Recheck;
@@ -20,20 +19,20 @@ public final class GuardedBlobStore implements BlobStore {
   private final BlobStore store;
   private final StoreGuard guard;
   private final ProbePlaces places;
-  private final LongConsumer onRetry;
+  private final StoreObserver observer;
 
   /**
    * Guards {@code store}.
    *
    * @param places where probes look
-   * @param onRetry called with the number of each further attempt
+   * @param observer learns of operations and retries
    */
   public GuardedBlobStore(
-      BlobStore store, StoreGuard guard, ProbePlaces places, LongConsumer onRetry) {
+      BlobStore store, StoreGuard guard, ProbePlaces places, StoreObserver observer) {
     this.store = store;
     this.guard = guard;
     this.places = places;
-    this.onRetry = onRetry;
+    this.observer = observer;
   }
 
   @Override
@@ -112,12 +111,15 @@ public final class GuardedBlobStore implements BlobStore {
   private <T> T run(String bucket, Access access, String key, Operation<T> operation)
       throws StoreException {
     Target target = new Target(new BucketProbe(bucket, access), access, key);
+    observer.begins();
     try {
-      return guard.run(target, operation, onRetry);
+      return guard.run(target, operation, observer);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException(
           StoreFault.UNAVAILABLE, "Interrupted while using " + store.name(), e);
+    } finally {
+      observer.ends();
     }
   }
 

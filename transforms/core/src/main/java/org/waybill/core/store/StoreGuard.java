@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.retry.Retries;
@@ -52,11 +51,11 @@ public final class StoreGuard {
   /**
    * Runs the operation until it works, gets an answer, or is out of retries.
    *
-   * @param onRetry called with the number of each further attempt
+   * @param observer learns of retries
    * @throws StoreException an answer, or {@linkplain StoreException#isExhausted exhausted}
    * @throws OutageException when the store stayed away for the outage wait
    */
-  public <T> T run(Target target, Operation<T> operation, LongConsumer onRetry)
+  public <T> T run(Target target, Operation<T> operation, StoreObserver observer)
       throws StoreException, InterruptedException {
     Retries retries = Retries.start(policy, time, randomness());
     while (true) {
@@ -66,13 +65,13 @@ public final class StoreGuard {
         circuit(target.bucket(), target.access()).succeeded();
         return result;
       } catch (StoreException e) {
-        onFault(target, e, retries, onRetry);
+        onFault(target, e, retries, observer);
       }
     }
   }
 
   /** Returns when the operation is to be run again. */
-  private void onFault(Target target, StoreException e, Retries retries, LongConsumer onRetry)
+  private void onFault(Target target, StoreException e, Retries retries, StoreObserver observer)
       throws StoreException, InterruptedException {
     Recheck place = e.recheck().orElse(target.bucket());
     Circuit circuit = circuit(place, target.access());
@@ -93,7 +92,7 @@ public final class StoreGuard {
       return;
     }
     if (retries.next()) {
-      onRetry.accept(retries.attempts());
+      observer.retried();
       return;
     }
     if (circuit.suspect(e)) {
