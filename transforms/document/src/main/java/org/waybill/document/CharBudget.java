@@ -1,0 +1,30 @@
+package org.waybill.document;
+
+/** How many characters one extraction may still keep; for one thread. */
+final class CharBudget {
+  private final int limit;
+  private int left;
+  private boolean exceeded;
+
+  CharBudget(int limit) {
+    this.limit = limit;
+    this.left = limit;
+  }
+
+  /** Takes up to {@code wanted} characters and says how many there were. */
+  int take(int wanted) {
+    int taken = Math.min(wanted, left);
+    left -= taken;
+    exceeded |= taken < wanted;
+    return taken;
+  }
+
+  int limit() {
+    return limit;
+  }
+
+  /** Whether more was wanted than there was. */
+  boolean exceeded() {
+    return exceeded;
+  }
+}

@@ -1,0 +1,68 @@
+package org.waybill.document;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+
+/** What Tika reports beyond the typed fields, less what does not come from the document's bytes. */
+final class OtherMetadata {
+  private static final int MAX_VALUES = 100;
+  private static final int MAX_NAME_CHARS = 256;
+
+  /** Has a field of its own, or is a by-product that grows with the document. */
+  private static final Set<String> LEFT_OUT =
+      Set.of(
+          MetadataReader.TITLE,
+          MetadataReader.AUTHORS,
+          MetadataReader.KEYWORDS,
+          MetadataReader.CREATED,
+          MetadataReader.MODIFIED,
+          MetadataReader.PAGES,
+          MetadataReader.WORDS,
+          MetadataReader.CHARACTERS,
+          Metadata.CONTENT_TYPE,
+          Metadata.CONTENT_ENCODING,
+          "pdf:charsPerPage",
+          "pdf:unmappedUnicodeCharsPerPage",
+          "pdf:ocrPageCount");
+
+  /** Tells of the file at hand or of the parse: names, times, stack traces. */
+  private static final Pattern OF_THE_MACHINE =
+      Pattern.compile(
+          "(?i)X-TIKA:.*|Content-Length|"
+              + TikaCoreProperties.RESOURCE_NAME_KEY
+              + "|File (Name|Size|Modified Date)");
+
+  private OtherMetadata() {}
+
+  /** In the order of the names, as far as the budget goes. */
+  static SortedMap<String, List<String>> read(Metadata metadata, MetadataBudget budget) {
+    SortedMap<String, List<String>> other = new TreeMap<>();
+    for (String name : new TreeSet<>(Arrays.asList(metadata.names()))) {
+      if (LEFT_OUT.contains(name) || OF_THE_MACHINE.matcher(name).matches()) {
+        continue;
+      }
+      if (name.length() > MAX_NAME_CHARS || metadata.getValues(name).length > MAX_VALUES) {
+        budget.exceed();
+      }
+      if (name.length() > MAX_NAME_CHARS) {
+        continue;
+      }
+      List<String> values =
+          Arrays.stream(metadata.getValues(name))
+              .limit(MAX_VALUES)
+              .flatMap(value -> budget.keep(value).stream())
+              .toList();
+      if (!values.isEmpty()) {
+        budget.keep(name).ifPresent(kept -> other.put(kept, values));
+      }
+    }
+    return other;
+  }
+}

@@ -1,0 +1,82 @@
+package org.waybill.document;
+
+import org.apache.tika.exception.WriteLimitReachedException;
+import org.xml.sax.Attributes;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/**
+ * Keeps the text of one document's XHTML body; for one thread.
+ *
+ * <p>It is also where a parse can be stopped: every event fails once the budget is exceeded or the
+ * thread is interrupted, since some parsers swallow the first failure.
+ */
+final class TextSink extends DefaultHandler {
+  private final StringBuilder text = new StringBuilder();
+  private final CharBudget budget;
+  private int headDepth;
+  private int pages;
+
+  TextSink(CharBudget budget) {
+    this.budget = budget;
+  }
+
+  @Override
+  public void startElement(String uri, String localName, String qName, Attributes attributes)
+      throws SAXException {
+    stopIfTold();
+    if (localName.equals("head")) {
+      headDepth++;
+    } else if (localName.equals("div") && "page".equals(attributes.getValue("class"))) {
+      pages++;
+    }
+  }
+
+  @Override
+  public void endElement(String uri, String localName, String qName) {
+    if (localName.equals("head")) {
+      headDepth--;
+    }
+  }
+
+  @Override
+  public void characters(char[] chars, int start, int length) throws SAXException {
+    keep(chars, start, length);
+  }
+
+  @Override
+  public void ignorableWhitespace(char[] chars, int start, int length) throws SAXException {
+    keep(chars, start, length);
+  }
+
+  StringBuilder text() {
+    return text;
+  }
+
+  /** Pages that the parser really went through. */
+  int pages() {
+    return pages;
+  }
+
+  private void keep(char[] chars, int start, int length) throws SAXException {
+    stopIfTold();
+    if (headDepth > 0) {
+      return;
+    }
+    text.append(chars, start, budget.take(length));
+    stopIfExceeded();
+  }
+
+  private void stopIfTold() throws SAXException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new ParseInterrupted();
+    }
+    stopIfExceeded();
+  }
+
+  private void stopIfExceeded() throws SAXException {
+    if (budget.exceeded()) {
+      throw new WriteLimitReachedException(budget.limit());
+    }
+  }
+}

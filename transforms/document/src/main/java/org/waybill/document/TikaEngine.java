@@ -1,0 +1,180 @@
+package org.waybill.document;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TimeZone;
+import org.apache.poi.util.LocaleUtil;
+import org.apache.tika.config.ServiceLoader;
+import org.apache.tika.detect.CompositeEncodingDetector;
+import org.apache.tika.detect.DefaultDetector;
+import org.apache.tika.detect.EncodingDetector;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.exception.ZeroByteFileException;
+import org.apache.tika.exception.ZeroByteFileException.IgnoreZeroByteFileException;
+import org.apache.tika.extractor.EmbeddedDocumentExtractor;
+import org.apache.tika.io.TikaInputStream;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.metadata.writefilter.StandardWriteFilterFactory;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.mime.MimeTypes;
+import org.apache.tika.parser.AutoDetectParser;
+import org.apache.tika.parser.AutoDetectParserConfig;
+import org.apache.tika.parser.DefaultParser;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.Parser;
+import org.apache.tika.parser.RecursiveParserWrapper;
+import org.apache.tika.parser.csv.TextAndCSVParser;
+import org.apache.tika.parser.external.CompositeExternalParser;
+import org.apache.tika.parser.html.HtmlEncodingDetector;
+import org.apache.tika.parser.microsoft.OfficeParserConfig;
+import org.apache.tika.parser.ocr.TesseractOCRConfig;
+import org.apache.tika.parser.ocr.TesseractOCRParser;
+import org.apache.tika.parser.pdf.PDFParserConfig;
+import org.apache.tika.parser.txt.Icu4jEncodingDetector;
+import org.apache.tika.parser.txt.TXTParser;
+import org.apache.tika.parser.txt.UniversalEncodingDetector;
+import org.apache.tika.renderer.CompositeRenderer;
+import org.xml.sax.SAXException;
+
+/**
+ * Tika's parsers, chosen and configured so that nothing but the bytes decides the result; immutable,
+ * thread-safe and costly to build.
+ */
+final class TikaEngine {
+  private static final long PDF_MEMORY_BYTES = 64L << 20;
+  private static final int MAX_METADATA_VALUES = 1_000;
+  private static final int MAX_METADATA_BYTES = 4 << 20;
+  private static final int MAX_METADATA_VALUE_BYTES = 256 << 10;
+
+  /**
+   * The first two start whatever programs are installed. The third guesses whether a text is a
+   * table, holds a whole quoted cell on the heap, and fails a text whose quotes do not match; {@link
+   * TXTParser} reads any text as it stands and in bounded memory.
+   */
+  private static final Collection<Class<? extends Parser>> EXCLUDED =
+      List.of(TesseractOCRParser.class, CompositeExternalParser.class, TextAndCSVParser.class);
+
+  private final FixedParsers parsers;
+
+  TikaEngine() {
+    BundledFonts.use();
+    ServiceLoader loader = new ServiceLoader(TikaEngine.class.getClassLoader());
+    MimeTypes types = MimeTypes.getDefaultMimeTypes();
+    EncodingDetector encodings = encodingDetector();
+    DefaultParser standard =
+        new DefaultParser(
+            types.getMediaTypeRegistry(),
+            loader,
+            EXCLUDED,
+            encodings,
+            new CompositeRenderer(List.of()));
+    List<Parser> all = new ArrayList<>(standard.getAllComponentParsers());
+    all.add(new TXTParser(encodings));
+    parsers = new FixedParsers(new DefaultDetector(types, loader), all);
+    parsers.setAutoDetectParserConfig(parserConfig());
+  }
+
+  /** Whether a parser reads documents of the type. */
+  boolean reads(MediaType type) {
+    return parsers.reads(type);
+  }
+
+  /** Parses a file as the given type, without detecting it again. */
+  Metadata parse(Path file, MediaType type, ExtractionRecorder recorder, ExtractConfig config)
+      throws IOException, SAXException, TikaException {
+    Metadata metadata = new Metadata();
+    metadata.set(TikaCoreProperties.CONTENT_TYPE_PARSER_OVERRIDE, type.toString());
+    Parser parser =
+        new RecursiveParserWrapper(new EmbeddedFailureRecorder(parsers, recorder));
+    // POI formats numbers and dates by these, which are the machine's unless they are set.
+    LocaleUtil.setUserLocale(Locale.US);
+    LocaleUtil.setUserTimeZone(TimeZone.getTimeZone("UTC"));
+    try (TikaInputStream stream = TikaInputStream.get(file)) {
+      parser.parse(stream, recorder, metadata, context(recorder, config));
+    } finally {
+      LocaleUtil.resetUserLocale();
+      LocaleUtil.resetUserTimeZone();
+    }
+    return metadata;
+  }
+
+  private static ParseContext context(ExtractionRecorder recorder, ExtractConfig config) {
+    ParseContext context = new ParseContext();
+    context.set(Locale.class, Locale.US);
+    context.set(
+        IgnoreZeroByteFileException.class,
+        ZeroByteFileException.IGNORE_ZERO_BYTE_FILE_EXCEPTION);
+    context.set(
+        EmbeddedDocumentExtractor.class, new EmbeddedExtractor(context, recorder, config));
+
+    TesseractOCRConfig ocr = new TesseractOCRConfig();
+    ocr.setSkipOcr(true);
+    context.set(TesseractOCRConfig.class, ocr);
+
+    PDFParserConfig pdf = new PDFParserConfig();
+    pdf.setOcrStrategy(PDFParserConfig.OCR_STRATEGY.NO_OCR);
+    pdf.setMaxMainMemoryBytes(PDF_MEMORY_BYTES);
+    context.set(PDFParserConfig.class, pdf);
+
+    OfficeParserConfig office = new OfficeParserConfig();
+    // The event parsers read ISO 29500 Strict too, in less memory than the object model.
+    office.setUseSAXDocxExtractor(true);
+    office.setUseSAXPptxExtractor(true);
+    context.set(OfficeParserConfig.class, office);
+    return context;
+  }
+
+  private static AutoDetectParserConfig parserConfig() {
+    StandardWriteFilterFactory bounds = new StandardWriteFilterFactory();
+    bounds.setMaxFieldSize(MAX_METADATA_VALUE_BYTES);
+    bounds.setMaxTotalEstimatedBytes(MAX_METADATA_BYTES);
+    bounds.setMaxValuesPerField(MAX_METADATA_VALUES);
+    AutoDetectParserConfig config = new AutoDetectParserConfig();
+    config.setMetadataWriteFilterFactory(bounds);
+    return config;
+  }
+
+  /** The order is fixed here; found by service files it would follow that of the jars. */
+  private static EncodingDetector encodingDetector() {
+    return new CompositeEncodingDetector(
+        List.of(
+            new HtmlEncodingDetector(),
+            new LateUtf8Detector(),
+            new UniversalEncodingDetector(),
+            new Icu4jEncodingDetector()));
+  }
+
+  /** Tika's auto-detecting parser, which would else list all types of all parsers on every call. */
+  private static final class FixedParsers extends AutoDetectParser {
+    private static final long serialVersionUID = 1;
+
+    private final transient Map<MediaType, Parser> byType;
+
+    FixedParsers(DefaultDetector detector, List<Parser> parsers) {
+      super(detector, parsers.toArray(new Parser[0]));
+      byType = super.getParsers(new ParseContext());
+    }
+
+    @Override
+    public Map<MediaType, Parser> getParsers(ParseContext context) {
+      return byType;
+    }
+
+    boolean reads(MediaType type) {
+      MediaType link = getMediaTypeRegistry().normalize(type);
+      while (link != null) {
+        if (byType.containsKey(link)) {
+          return true;
+        }
+        link = getMediaTypeRegistry().getSupertype(link);
+      }
+      return false;
+    }
+  }
+}
