@@ -71,11 +71,7 @@ final class MetadataReader {
     Format format = new Format(mediaType(), charset(), first(PRODUCER));
     Description description =
         new Description(
-            first(List.of(TITLE)),
-            all(AUTHORS),
-            first(SUBJECT),
-            all(KEYWORDS),
-            first(LANGUAGE));
+            first(List.of(TITLE)), all(AUTHORS), first(SUBJECT), all(KEYWORDS), first(LANGUAGE));
     Dates dates = new Dates(date(CREATED), date(MODIFIED));
     Counts counts = new Counts(pages(pagesSeen, hasText), count(WORDS), count(CHARACTERS));
     DocumentMetadata read =
@@ -137,8 +133,7 @@ final class MetadataReader {
       return null;
     }
     boolean hasLostZone = types.isA(givenType, "application/rtf") && stated.endsWith("Z");
-    Optional<String> date =
-        StatedDates.toUtc(hasLostZone ? StatedDates.wallClock(stated) : stated);
+    Optional<String> date = StatedDates.toUtc(hasLostZone ? StatedDates.wallClock(stated) : stated);
     if (date.isEmpty()) {
       warnings.add(Warning.DATE_DROPPED);
     }

@@ -43,8 +43,8 @@ import org.apache.tika.renderer.CompositeRenderer;
 import org.xml.sax.SAXException;
 
 /**
- * Tika's parsers, chosen and configured so that nothing but the bytes decides the result; immutable,
- * thread-safe and costly to build.
+ * Tika's parsers, chosen and configured so that nothing but the bytes decides the result;
+ * immutable, thread-safe and costly to build.
  */
 final class TikaEngine {
   private static final long PDF_MEMORY_BYTES = 64L << 20;
@@ -54,8 +54,8 @@ final class TikaEngine {
 
   /**
    * The first two start whatever programs are installed. The third guesses whether a text is a
-   * table, holds a whole quoted cell on the heap, and fails a text whose quotes do not match; {@link
-   * TXTParser} reads any text as it stands and in bounded memory.
+   * table, holds a whole quoted cell on the heap, and fails a text whose quotes do not match;
+   * {@link TXTParser} reads any text as it stands and in bounded memory.
    */
   private static final Collection<Class<? extends Parser>> EXCLUDED =
       List.of(TesseractOCRParser.class, CompositeExternalParser.class, TextAndCSVParser.class);
@@ -90,8 +90,7 @@ final class TikaEngine {
       throws IOException, SAXException, TikaException {
     Metadata metadata = new Metadata();
     metadata.set(TikaCoreProperties.CONTENT_TYPE_PARSER_OVERRIDE, type.toString());
-    Parser parser =
-        new RecursiveParserWrapper(new EmbeddedFailureRecorder(parsers, recorder));
+    Parser parser = new RecursiveParserWrapper(new EmbeddedFailureRecorder(parsers, recorder));
     // POI formats numbers and dates by these, which are the machine's unless they are set.
     LocaleUtil.setUserLocale(Locale.US);
     LocaleUtil.setUserTimeZone(TimeZone.getTimeZone("UTC"));
@@ -108,10 +107,8 @@ final class TikaEngine {
     ParseContext context = new ParseContext();
     context.set(Locale.class, Locale.US);
     context.set(
-        IgnoreZeroByteFileException.class,
-        ZeroByteFileException.IGNORE_ZERO_BYTE_FILE_EXCEPTION);
-    context.set(
-        EmbeddedDocumentExtractor.class, new EmbeddedExtractor(context, recorder, config));
+        IgnoreZeroByteFileException.class, ZeroByteFileException.IGNORE_ZERO_BYTE_FILE_EXCEPTION);
+    context.set(EmbeddedDocumentExtractor.class, new EmbeddedExtractor(context, recorder, config));
 
     TesseractOCRConfig ocr = new TesseractOCRConfig();
     ocr.setSkipOcr(true);
