@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,9 @@ import org.waybill.core.output.Conclusion.Kind;
  * Conclusions added up: how many claims ended how, and the failures by stage and code with the
  * smallest key as an example. The order of adding does not matter. Immutable.
  */
-public final class RunTally {
+public final class RunTally implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** Nothing yet. */
   public static final RunTally EMPTY = new RunTally(Map.of(), Map.of(), 0);
@@ -41,7 +44,7 @@ public final class RunTally {
    * @param kind whether the claims ended rejected, dead or otherwise
    */
   public record FailureKind(String stage, String code, Kind kind)
-      implements Comparable<FailureKind> {
+      implements Comparable<FailureKind>, Serializable {
     @Override
     public int compareTo(FailureKind other) {
       int byStage = stage.compareTo(other.stage);
@@ -56,7 +59,7 @@ public final class RunTally {
    * @param count how many
    * @param example the smallest raw key among them
    */
-  public record Group(long count, String example) {
+  public record Group(long count, String example) implements Serializable {
     Group plus(Group other) {
       String smaller = example.compareTo(other.example) <= 0 ? example : other.example;
       return new Group(count + other.count, smaller);
