@@ -13,6 +13,7 @@ import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.Property;
 import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MediaTypeRegistry;
 import org.jspecify.annotations.Nullable;
 import org.waybill.document.ExtractFailure.Reason;
@@ -30,7 +31,6 @@ import org.xml.sax.SAXException;
  */
 public final class DocumentExtractor {
   private static final String PDF = "application/pdf";
-  private static final String PLAIN_TEXT = "text/plain";
 
   /** Where Tika's parsers leave what they caught before they went on. */
   private static final Property[] SWALLOWED = {
@@ -67,11 +67,6 @@ public final class DocumentExtractor {
     return FailureClassifiers.describe(failure);
   }
 
-  /** Whether a parser reads documents of the type; unknown kinds of text are read as plain text. */
-  public boolean supports(String mediaType) {
-    return engine.reads(types.canonical(mediaType));
-  }
-
   /**
    * Reads a document.
    *
@@ -91,12 +86,12 @@ public final class DocumentExtractor {
     String given =
         MediaTypes.baseName(mediaType)
             .orElseThrow(() -> new IllegalArgumentException("no media type: " + mediaType));
-    String parsedAs = parsedAs(file, given);
+    MediaType parsedAs = parsedAs(file, given);
     CharBudget budget = new CharBudget(config.maxChars());
     ExtractionRecorder recorder = new ExtractionRecorder(config, budget);
     Metadata metadata;
     try {
-      metadata = engine.parse(file, types.canonical(parsedAs), recorder, config);
+      metadata = engine.parse(file, parsedAs, recorder, config);
     } catch (IOException | SAXException | TikaException e) {
       throwIfInterrupted(e);
       Optional<Reason> reason = classify(e);
@@ -109,12 +104,13 @@ public final class DocumentExtractor {
     return finish(given, metadata, recorder, budget.exceeded());
   }
 
-  private String parsedAs(Path file, String given) throws ExtractFailure, IOException {
-    if (supports(given)) {
-      return given;
+  private MediaType parsedAs(Path file, String given) throws ExtractFailure, IOException {
+    Optional<MediaType> readable = engine.readableAs(types.canonical(given), file);
+    if (readable.isPresent()) {
+      return readable.get();
     }
     if (FileEdges.read(file).looksLikeText()) {
-      return PLAIN_TEXT;
+      return MediaType.TEXT_PLAIN;
     }
     throw new ExtractFailure(Reason.UNSUPPORTED_TYPE, "no parser reads " + given);
   }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TimeZone;
 import org.apache.poi.util.LocaleUtil;
 import org.apache.tika.config.ServiceLoader;
@@ -60,29 +61,39 @@ final class TikaEngine {
   private static final Collection<Class<? extends Parser>> EXCLUDED =
       List.of(TesseractOCRParser.class, CompositeExternalParser.class, TextAndCSVParser.class);
 
+  private final MimeTypes mimeTypes = MimeTypes.getDefaultMimeTypes();
   private final FixedParsers parsers;
 
   TikaEngine() {
     BundledFonts.use();
     ServiceLoader loader = new ServiceLoader(TikaEngine.class.getClassLoader());
-    MimeTypes types = MimeTypes.getDefaultMimeTypes();
     EncodingDetector encodings = encodingDetector();
     DefaultParser standard =
         new DefaultParser(
-            types.getMediaTypeRegistry(),
+            mimeTypes.getMediaTypeRegistry(),
             loader,
             EXCLUDED,
             encodings,
             new CompositeRenderer(List.of()));
     List<Parser> all = new ArrayList<>(standard.getAllComponentParsers());
     all.add(new TXTParser(encodings));
-    parsers = new FixedParsers(new DefaultDetector(types, loader), all);
+    parsers = new FixedParsers(new DefaultDetector(mimeTypes, loader), all);
     parsers.setAutoDetectParserConfig(parserConfig());
   }
 
-  /** Whether a parser reads documents of the type. */
-  boolean reads(MediaType type) {
-    return parsers.reads(type);
+  /**
+   * The type under which a parser reads the file: the given one or, since some parsers only read
+   * certain versions of it, the given one with the parameters that its bytes show.
+   */
+  Optional<MediaType> readableAs(MediaType type, Path file) throws IOException {
+    if (parsers.reads(type)) {
+      return Optional.of(type);
+    }
+    try (TikaInputStream stream = TikaInputStream.get(file)) {
+      MediaType found = mimeTypes.detect(stream, new Metadata());
+      return Optional.of(found)
+          .filter(version -> version.getBaseType().equals(type) && parsers.reads(version));
+    }
   }
 
   /** Parses a file as the given type, without detecting it again. */
@@ -123,9 +134,10 @@ final class TikaEngine {
     context.set(PDFParserConfig.class, pdf);
 
     OfficeParserConfig office = new OfficeParserConfig();
-    // The event parsers read ISO 29500 Strict too, in less memory than the object model.
+    // Unlike the object model it reads ISO 29500 Strict and leaves out deleted text. Its sibling for
+    // presentations loses text.
     office.setUseSAXDocxExtractor(true);
-    office.setUseSAXPptxExtractor(true);
+
     context.set(OfficeParserConfig.class, office);
     return context;
   }
