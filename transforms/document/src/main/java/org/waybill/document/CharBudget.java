@@ -19,11 +19,16 @@ final class CharBudget {
     return taken;
   }
 
+  /** Notes that there is more text than is read. */
+  void exceed() {
+    exceeded = true;
+  }
+
   int limit() {
     return limit;
   }
 
-  /** Whether more was wanted than there was. */
+  /** Whether there is more text than could be kept. */
   boolean exceeded() {
     return exceeded;
   }

@@ -41,12 +41,13 @@ public final class DocumentExtractor {
   };
 
   private final ExtractConfig config;
-  private final TikaEngine engine = new TikaEngine();
+  private final TikaEngine engine;
   private final MediaTypes types = new MediaTypes(MediaTypeRegistry.getDefaultRegistry());
 
   /** An extractor with the given bounds. */
   public DocumentExtractor(ExtractConfig config) {
     this.config = config;
+    engine = new TikaEngine(config);
   }
 
   /** The engine and its version, such as {@code tika-3.3.1}. */
@@ -91,7 +92,7 @@ public final class DocumentExtractor {
     ExtractionRecorder recorder = new ExtractionRecorder(config, budget);
     Metadata metadata;
     try {
-      metadata = engine.parse(file, parsedAs, recorder, config);
+      metadata = engine.parse(file, parsedAs, recorder);
     } catch (IOException | SAXException | TikaException e) {
       throwIfInterrupted(e);
       Optional<Reason> reason = classify(e);

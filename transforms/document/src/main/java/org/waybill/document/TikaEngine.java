@@ -33,6 +33,7 @@ import org.apache.tika.parser.RecursiveParserWrapper;
 import org.apache.tika.parser.csv.TextAndCSVParser;
 import org.apache.tika.parser.external.CompositeExternalParser;
 import org.apache.tika.parser.html.HtmlEncodingDetector;
+import org.apache.tika.parser.html.JSoupParser;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
 import org.apache.tika.parser.ocr.TesseractOCRConfig;
 import org.apache.tika.parser.ocr.TesseractOCRParser;
@@ -56,18 +57,25 @@ final class TikaEngine {
   /**
    * The first two start whatever programs are installed. The third guesses whether a text is a
    * table, holds a whole quoted cell on the heap, and fails a text whose quotes do not match; {@link
-   * TXTParser} reads any text as it stands and in bounded memory.
+   * TXTParser} reads any text as it stands and in bounded memory. The last is {@link
+   * BoundedHtmlParser}'s.
    */
   private static final Collection<Class<? extends Parser>> EXCLUDED =
-      List.of(TesseractOCRParser.class, CompositeExternalParser.class, TextAndCSVParser.class);
+      List.of(
+          TesseractOCRParser.class,
+          CompositeExternalParser.class,
+          TextAndCSVParser.class,
+          JSoupParser.class);
 
   private final MimeTypes mimeTypes = MimeTypes.getDefaultMimeTypes();
+  private final EncodingDetector encodings = encodingDetector();
+  private final ExtractConfig config;
   private final FixedParsers parsers;
 
-  TikaEngine() {
+  TikaEngine(ExtractConfig config) {
+    this.config = config;
     BundledFonts.use();
     ServiceLoader loader = new ServiceLoader(TikaEngine.class.getClassLoader());
-    EncodingDetector encodings = encodingDetector();
     DefaultParser standard =
         new DefaultParser(
             mimeTypes.getMediaTypeRegistry(),
@@ -77,6 +85,7 @@ final class TikaEngine {
             new CompositeRenderer(List.of()));
     List<Parser> all = new ArrayList<>(standard.getAllComponentParsers());
     all.add(new TXTParser(encodings));
+    all.add(new BoundedHtmlParser(new JSoupParser(encodings), config.maxHtmlBytes()));
     parsers = new FixedParsers(new DefaultDetector(mimeTypes, loader), all);
     parsers.setAutoDetectParserConfig(parserConfig());
   }
@@ -97,7 +106,7 @@ final class TikaEngine {
   }
 
   /** Parses a file as the given type, without detecting it again. */
-  Metadata parse(Path file, MediaType type, ExtractionRecorder recorder, ExtractConfig config)
+  Metadata parse(Path file, MediaType type, ExtractionRecorder recorder)
       throws IOException, SAXException, TikaException {
     Metadata metadata = new Metadata();
     metadata.set(TikaCoreProperties.CONTENT_TYPE_PARSER_OVERRIDE, type.toString());
@@ -107,7 +116,7 @@ final class TikaEngine {
     LocaleUtil.setUserLocale(Locale.US);
     LocaleUtil.setUserTimeZone(TimeZone.getTimeZone("UTC"));
     try (TikaInputStream stream = TikaInputStream.get(file)) {
-      parser.parse(stream, recorder, metadata, context(recorder, config));
+      parser.parse(stream, recorder, metadata, context(recorder));
     } finally {
       LocaleUtil.resetUserLocale();
       LocaleUtil.resetUserTimeZone();
@@ -115,9 +124,11 @@ final class TikaEngine {
     return metadata;
   }
 
-  private static ParseContext context(ExtractionRecorder recorder, ExtractConfig config) {
+  private ParseContext context(ExtractionRecorder recorder) {
     ParseContext context = new ParseContext();
     context.set(Locale.class, Locale.US);
+    context.set(EncodingDetector.class, encodings);
+    context.set(CharBudget.class, recorder.budget());
     context.set(
         IgnoreZeroByteFileException.class,
         ZeroByteFileException.IGNORE_ZERO_BYTE_FILE_EXCEPTION);
