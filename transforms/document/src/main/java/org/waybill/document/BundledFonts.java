@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * only one and counts for the whole JVM.
  */
 final class BundledFonts implements FontMapper {
-  private static final String FONT =
-      "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
+  private static final String FONT = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 
   private final TrueTypeFont font;
 

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Renders an {@link Extraction} into the files that are stored under {@code content/}. Equal
  * extractions give equal bytes.
  *
- * <p>{@value #TEXT_NAME} is the text in UTF-8 without a byte order mark. {@value #METADATA_NAME} is a
- * JSON object of the shape in {@code metadata.schema.json} beside this class: fields in a fixed
- * order, two spaces of indentation, lines ended by U+000A; what the document does not say is absent.
+ * <p>{@value #TEXT_NAME} is the text in UTF-8 without a byte order mark. {@value #METADATA_NAME} is
+ * a JSON object of the shape in {@code metadata.schema.json} beside this class: fields in a fixed
+ * order, two spaces of indentation, lines ended by U+000A; what the document does not say is
+ * absent.
  */
 public final class ContentFiles {
   /** The file of the text. */

@@ -23,9 +23,10 @@ import org.xml.sax.SAXException;
 /**
  * Reads text and metadata from documents with Apache Tika.
  *
- * <p>The result is a function of the file's bytes, the given media type and the configuration alone:
- * not of the file's name, place or times, the JVM's locale, time zone and charset, the fonts and
- * programs installed, or the order of jars. Nothing is fetched, and no other program is started.
+ * <p>The result is a function of the file's bytes, the given media type and the configuration
+ * alone: not of the file's name, place or times, the JVM's locale, time zone and charset, the fonts
+ * and programs installed, or the order of jars. Nothing is fetched, and no other program is
+ * started.
  *
  * <p>Immutable and thread-safe; costly to build, so build one per process.
  */
@@ -56,8 +57,8 @@ public final class DocumentExtractor {
   }
 
   /**
-   * Why a document cannot be extracted, from what {@link #extract} threw; empty if that says nothing
-   * about the document (a full disk, an unreadable file).
+   * Why a document cannot be extracted, from what {@link #extract} threw; empty if that says
+   * nothing about the document (a full disk, an unreadable file).
    */
   public static Optional<Reason> classify(Throwable failure) {
     return FailureClassifiers.classify(failure);
@@ -74,8 +75,8 @@ public final class DocumentExtractor {
    * <p>An interrupt of the thread ends most parses soon.
    *
    * @param file a local file that nobody changes meanwhile; it may be of any size
-   * @param mediaType {@code type/subtype} as {@link TypeDetector#detect} found it; it is not detected
-   *     again
+   * @param mediaType {@code type/subtype} as {@link TypeDetector#detect} found it; it is not
+   *     detected again
    * @throws ExtractFailure if the bytes cannot be extracted
    * @throws IOException if the file cannot be read, or the machine has a fault
    * @throws SAXException if the parse ended for a reason that is not classified
@@ -138,11 +139,7 @@ public final class DocumentExtractor {
         new MetadataReader(metadata, types, given, config, warnings)
             .read(countsPages ? recorder.document().pages() : 0, hasText);
     return new Extraction(
-        text,
-        read,
-        embedded,
-        embedded.size() + recorder.skipped(),
-        List.copyOf(warnings));
+        text, read, embedded, embedded.size() + recorder.skipped(), List.copyOf(warnings));
   }
 
   private static Set<Warning> warnings(

@@ -28,8 +28,8 @@ public record DocumentMetadata(
   /**
    * How the document is stored.
    *
-   * @param mediaType well-formed {@code type/subtype}: the given type, or the parser's refinement of
-   *     it
+   * @param mediaType well-formed {@code type/subtype}: the given type, or the parser's refinement
+   *     of it
    * @param charset of the text, by its name in the IANA registry
    * @param producer the program that wrote the file
    */

@@ -13,9 +13,9 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /**
- * Notes why an embedded document failed, and sees to it that a damaged attachment costs no more than
- * itself: Tika goes on after a {@link TikaException} from an embedded document, so what is thrown
- * because of its bytes becomes one. For one extraction.
+ * Notes why an embedded document failed, and sees to it that a damaged attachment costs no more
+ * than itself: Tika goes on after a {@link TikaException} from an embedded document, so what is
+ * thrown because of its bytes becomes one. For one extraction.
  */
 final class EmbeddedFailureRecorder extends ParserDecorator {
   private static final long serialVersionUID = 1;

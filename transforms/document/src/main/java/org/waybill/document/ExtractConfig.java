@@ -8,8 +8,8 @@ import java.util.TreeMap;
 /**
  * Every bound that decides what an extraction holds; immutable.
  *
- * <p>Two extractions of the same bytes with equal configurations are equal, so {@link #recipe} belongs
- * into a stage's recipe.
+ * <p>Two extractions of the same bytes with equal configurations are equal, so {@link #recipe}
+ * belongs into a stage's recipe.
  */
 public final class ExtractConfig implements Serializable {
   private static final long serialVersionUID = 1;

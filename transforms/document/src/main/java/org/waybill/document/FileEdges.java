@@ -35,8 +35,9 @@ final class FileEdges {
       throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(length);
     channel.position(position);
-    while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-      continue;
+    int read = 0;
+    while (buffer.hasRemaining() && read >= 0) {
+      read = channel.read(buffer);
     }
     return buffer.array();
   }
@@ -83,7 +84,9 @@ final class FileEdges {
         && value != 0x1B;
   }
 
-  /** Whether the head looks like UTF-16 without a byte order mark: every second byte mostly zero. */
+  /**
+   * Whether the head looks like UTF-16 without a byte order mark: every second byte mostly zero.
+   */
   private boolean looksLikeUtf16() {
     int sample = Math.min(head.length, SAMPLE_BYTES) & ~1;
     int[] zeros = new int[2];

@@ -12,7 +12,8 @@ final class MediaTypes {
   static final String OCTET_STREAM = "application/octet-stream";
 
   private static final String RESTRICTED_NAME = "[a-z0-9][a-z0-9!#$&^_.+-]{0,126}";
-  private static final Pattern WELL_FORMED = Pattern.compile(RESTRICTED_NAME + "/" + RESTRICTED_NAME);
+  private static final Pattern WELL_FORMED =
+      Pattern.compile(RESTRICTED_NAME + "/" + RESTRICTED_NAME);
 
   /** Names in use that Tika's registry knows neither as a type nor as an alias. */
   private static final Map<String, String> COMMON_NAMES =
@@ -25,7 +26,8 @@ final class MediaTypes {
 
   /** What stores write when nobody told them the type. */
   private static final Pattern SAYS_NOTHING =
-      Pattern.compile("(application|binary)/(x-)?(octet-stream|unknown|binary|force-download|download)");
+      Pattern.compile(
+          "(application|binary)/(x-)?(octet-stream|unknown|binary|force-download|download)");
 
   private final MediaTypeRegistry registry;
 

@@ -79,16 +79,16 @@ final class MetadataReader {
     Format format = new Format(mediaType(), charset(), first(PRODUCER));
     Description description =
         new Description(
-            first(List.of(TITLE)),
-            all(AUTHORS),
-            first(SUBJECT),
-            all(KEYWORDS),
-            first(LANGUAGE));
+            first(List.of(TITLE)), all(AUTHORS), first(SUBJECT), all(KEYWORDS), first(LANGUAGE));
     Dates dates = new Dates(date(CREATED), date(MODIFIED));
     Counts counts = new Counts(pages(pagesSeen, hasText), count(WORDS), count(CHARACTERS));
     DocumentMetadata read =
         new DocumentMetadata(
-            format, description, dates, counts, OtherMetadata.read(metadata, format.mediaType(), budget));
+            format,
+            description,
+            dates,
+            counts,
+            OtherMetadata.read(metadata, format.mediaType(), budget));
     if (budget.exceeded() || metadata.get(TikaCoreProperties.TRUNCATED_METADATA) != null) {
       warnings.add(Warning.METADATA_TRUNCATED);
     }

@@ -15,7 +15,9 @@ final class OtherMetadata {
   private static final int MAX_VALUES = 100;
   private static final int MAX_NAME_CHARS = 256;
 
-  /** Has a field of its own, or is a by-product that grows with the document, or a converted time. */
+  /**
+   * Has a field of its own, or is a by-product that grows with the document, or a converted time.
+   */
   private static final Set<String> LEFT_OUT =
       Set.of(
           MetadataReader.TITLE,

@@ -5,7 +5,10 @@ import java.util.regex.Pattern;
 
 /** Recognises a PDF behind leading junk. */
 final class PdfTraces {
-  /** Readers accept the header anywhere in the first 1,024 bytes (PDF Reference 1.7, implementation note 13). */
+  /**
+   * Readers accept the header anywhere in the first 1,024 bytes (PDF Reference 1.7, implementation
+   * note 13).
+   */
   private static final int HEADER_WITHIN = 1024;
 
   private static final Pattern HEADER = Pattern.compile("%PDF-[0-9]\\.[0-9]");

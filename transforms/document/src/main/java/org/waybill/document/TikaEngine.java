@@ -45,8 +45,8 @@ import org.apache.tika.renderer.CompositeRenderer;
 import org.xml.sax.SAXException;
 
 /**
- * Tika's parsers, chosen and configured so that nothing but the bytes decides the result; immutable,
- * thread-safe and costly to build.
+ * Tika's parsers, chosen and configured so that nothing but the bytes decides the result;
+ * immutable, thread-safe and costly to build.
  */
 final class TikaEngine {
   private static final long PDF_MEMORY_BYTES = 64L << 20;
@@ -56,8 +56,8 @@ final class TikaEngine {
 
   /**
    * The first two start whatever programs are installed. The third guesses whether a text is a
-   * table, holds a whole quoted cell on the heap, and fails a text whose quotes do not match; {@link
-   * TXTParser} reads any text as it stands and in bounded memory. The last is {@link
+   * table, holds a whole quoted cell on the heap, and fails a text whose quotes do not match;
+   * {@link TXTParser} reads any text as it stands and in bounded memory. The last is {@link
    * BoundedHtmlParser}'s.
    */
   private static final Collection<Class<? extends Parser>> EXCLUDED =
@@ -110,8 +110,7 @@ final class TikaEngine {
       throws IOException, SAXException, TikaException {
     Metadata metadata = new Metadata();
     metadata.set(TikaCoreProperties.CONTENT_TYPE_PARSER_OVERRIDE, type.toString());
-    Parser parser =
-        new RecursiveParserWrapper(new EmbeddedFailureRecorder(parsers, recorder));
+    Parser parser = new RecursiveParserWrapper(new EmbeddedFailureRecorder(parsers, recorder));
     // POI formats numbers and dates by these, which are the machine's unless they are set.
     LocaleUtil.setUserLocale(Locale.US);
     LocaleUtil.setUserTimeZone(TimeZone.getTimeZone("UTC"));
@@ -130,10 +129,8 @@ final class TikaEngine {
     context.set(EncodingDetector.class, encodings);
     context.set(CharBudget.class, recorder.budget());
     context.set(
-        IgnoreZeroByteFileException.class,
-        ZeroByteFileException.IGNORE_ZERO_BYTE_FILE_EXCEPTION);
-    context.set(
-        EmbeddedDocumentExtractor.class, new EmbeddedExtractor(context, recorder, config));
+        IgnoreZeroByteFileException.class, ZeroByteFileException.IGNORE_ZERO_BYTE_FILE_EXCEPTION);
+    context.set(EmbeddedDocumentExtractor.class, new EmbeddedExtractor(context, recorder, config));
 
     TesseractOCRConfig ocr = new TesseractOCRConfig();
     ocr.setSkipOcr(true);
@@ -145,10 +142,9 @@ final class TikaEngine {
     context.set(PDFParserConfig.class, pdf);
 
     OfficeParserConfig office = new OfficeParserConfig();
-    // Unlike the object model it reads ISO 29500 Strict and leaves out deleted text. Its sibling for
-    // presentations loses text.
+    // Unlike the object model it reads ISO 29500 Strict and leaves out deleted text. Its sibling
+    // for presentations loses text.
     office.setUseSAXDocxExtractor(true);
-
     context.set(OfficeParserConfig.class, office);
     return context;
   }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the media type of a file by its content.
  *
  * <p>Every answer is a lower-case {@code type/subtype} that is well-formed by RFC 6838, without
- * parameters; what cannot be told is {@code application/octet-stream}. The content decides. The name
- * only refines within what the bytes allow ({@code text/plain} to {@code text/csv}, a zip to a
+ * parameters; what cannot be told is {@code application/octet-stream}. The content decides. The
+ * name only refines within what the bytes allow ({@code text/plain} to {@code text/csv}, a zip to a
  * format of which every file is a zip); it never turns bytes into something that they are not.
  *
  * <p>Immutable and thread-safe; costly to build, so build one per process.
@@ -81,8 +81,8 @@ public final class TypeDetector {
   }
 
   /**
-   * Whether a declared type fits the actual one: the same type, an alias, or one a refinement of the
-   * other (a docx declared as {@code application/zip} agrees). Only for types that {@link
+   * Whether a declared type fits the actual one: the same type, an alias, or one a refinement of
+   * the other (a docx declared as {@code application/zip} agrees). Only for types that {@link
    * #declaredType} and {@link #detect} return.
    */
   public boolean agree(String declared, String actual) {

@@ -1,0 +1,213 @@
+package org.waybill.core.message;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What flows through the pipes: envelope, claim check and the small attributes that stages added.
+ * Never payload bytes, text or secrets.
+ *
+ * <p>A message is its JSON document. Fields that this version does not know stay where they are,
+ * with their order and the text of their numbers; two messages are equal when their wire forms are.
+ * Immutable; every change makes a new message.
+ *
+ * <p>Accessors of required fields throw {@link IllegalStateException} when the field is absent or
+ * of another type. The stage harness applies {@link MessageRules} first, so a stage never sees such
+ * a message.
+ */
+public final class Message {
+
+  /** The schema version that this code writes. */
+  public static final String SCHEMA_VERSION = "1";
+
+  private final ObjectNode json;
+  private final byte[] wire;
+
+  private Message(ObjectNode json) {
+    this.json = json;
+    this.wire = WireJson.bytes(json);
+  }
+
+  /**
+   * Reads the wire form.
+   *
+   * @throws IOException when the bytes are not exactly one JSON object
+   */
+  public static Message parse(byte[] wire) throws IOException {
+    return new Message(WireJson.parseObject(wire));
+  }
+
+  /** Starts a message about {@code blob} with the fields that every message has. */
+  public static MessageBuilder claim(BlobRef blob) {
+    return new MessageBuilder(WireJson.object())
+        .schemaVersion(SCHEMA_VERSION)
+        .entity(blob.entity())
+        .blob(blob);
+  }
+
+  /** A builder that starts from this message. */
+  public MessageBuilder toBuilder() {
+    return new MessageBuilder(json.deepCopy());
+  }
+
+  static Message of(ObjectNode json) {
+    return new Message(json);
+  }
+
+  /** The wire form: UTF-8 JSON on one line. */
+  public byte[] wire() {
+    return wire.clone();
+  }
+
+  /** Length of the wire form in bytes. */
+  public int wireSize() {
+    return wire.length;
+  }
+
+  /** A copy of the whole document. */
+  public ObjectNode toJson() {
+    return json.deepCopy();
+  }
+
+  /** Identifies this message; for tracing only. */
+  public String messageId() {
+    return required("messageId");
+  }
+
+  /** Identifies everything that follows from one claim; on every log line. */
+  public String correlationId() {
+    return required("correlationId");
+  }
+
+  /** The message that this one was made from; null for a claim. */
+  public @Nullable String causationId() {
+    return text("causationId");
+  }
+
+  /** Which pipeline the message belongs to. */
+  public String pipelineId() {
+    return required("pipelineId");
+  }
+
+  /** The stage that emitted this message; null for a claim. */
+  public @Nullable String stage() {
+    return text("stage");
+  }
+
+  /** The schema version as written, or null. */
+  public @Nullable String schemaVersion() {
+    JsonNode node = json.get("schemaVersion");
+    Long number = WireJson.longOrNull(node);
+    return number != null ? number.toString() : WireJson.textOrNull(node);
+  }
+
+  /** When the claim entered the pipeline; null when unknown. */
+  public @Nullable Instant receivedAt() {
+    String text = text("receivedAt");
+    return text == null ? null : Instant.parse(text);
+  }
+
+  /** W3C trace context of the producer, or null. */
+  public @Nullable String traceparent() {
+    return text("traceparent");
+  }
+
+  /** Name-based identifier of the entity. */
+  public String entityId() {
+    return required("entityId");
+  }
+
+  /** How often this claim was redriven; 0 for a fresh one. */
+  public long redrive() {
+    Long value = WireJson.longOrNull(json.get("redrive"));
+    return value == null ? 0 : value;
+  }
+
+  /** Where the claim came from, {@code listing} or {@code kafka} for instance; null if unsaid. */
+  public @Nullable String sourceKind() {
+    return json.get("source") instanceof ObjectNode source
+        ? WireJson.textOrNull(source.get("kind"))
+        : null;
+  }
+
+  /** The claim check. */
+  public BlobRef blob() {
+    if (!(json.get("blob") instanceof ObjectNode blob)) {
+      throw new IllegalStateException("The message has no blob");
+    }
+    return BlobRef.builder(required(blob, "store"), required(blob, "bucket"), required(blob, "key"))
+        .versionId(WireJson.textOrNull(blob.get("versionId")))
+        .etag(WireJson.textOrNull(blob.get("etag")))
+        .size(WireJson.longOrNull(blob.get("size")))
+        .sha256(WireJson.textOrNull(blob.get("sha256")))
+        .contentType(WireJson.textOrNull(blob.get("contentType")))
+        .lastModified(WireJson.textOrNull(blob.get("lastModified")))
+        .build();
+  }
+
+  /** A copy of the attributes that {@code stage} added; null when there are none. */
+  public @Nullable ObjectNode attributes(String stage) {
+    return json.get("attributes") instanceof ObjectNode all
+            && all.get(stage) instanceof ObjectNode attributes
+        ? attributes.deepCopy()
+        : null;
+  }
+
+  /** One string attribute of a stage; null when it is absent or no string. */
+  public @Nullable String attribute(String stage, String name) {
+    return WireJson.textOrNull(attributeNode(stage, name));
+  }
+
+  /** Whether {@code stage} added {@code name}, whatever its type. */
+  public boolean hasAttribute(String stage, String name) {
+    return attributeNode(stage, name) != null;
+  }
+
+  JsonNode field(String name) {
+    return json.path(name);
+  }
+
+  private @Nullable JsonNode attributeNode(String stage, String name) {
+    JsonNode node = json.path("attributes").path(stage).path(name);
+    return node.isMissingNode() || node.isNull() ? null : node;
+  }
+
+  private @Nullable String text(String name) {
+    return WireJson.textOrNull(json.get(name));
+  }
+
+  private String required(String name) {
+    return required(json, name);
+  }
+
+  private static String required(ObjectNode in, String name) {
+    String value = WireJson.textOrNull(in.get(name));
+    if (value == null) {
+      throw new IllegalStateException("The message has no " + name);
+    }
+    return value;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Message that && Arrays.equals(wire, that.wire);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(Arrays.hashCode(wire));
+  }
+
+  /** The wire form. */
+  @Override
+  public String toString() {
+    return new String(wire, UTF_8);
+  }
+}

@@ -1,0 +1,129 @@
+package org.waybill.core.message;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a {@link Message}, leaving untouched every field that it is not asked to change. */
+public final class MessageBuilder {
+
+  private final ObjectNode json;
+
+  MessageBuilder(ObjectNode json) {
+    this.json = json;
+  }
+
+  /** Sets the id of this message. */
+  public MessageBuilder messageId(String value) {
+    return set(json, "messageId", value);
+  }
+
+  /** Sets the id that joins everything made from one claim. */
+  public MessageBuilder correlationId(String value) {
+    return set(json, "correlationId", value);
+  }
+
+  /** Sets the id of the message that this one is made from. */
+  public MessageBuilder causationId(String value) {
+    return set(json, "causationId", value);
+  }
+
+  /** Sets the pipeline. */
+  public MessageBuilder pipelineId(String value) {
+    return set(json, "pipelineId", value);
+  }
+
+  /** Sets the stage that emits the message. */
+  public MessageBuilder stage(String value) {
+    return set(json, "stage", value);
+  }
+
+  /** Sets how many retries the stage needed within this bundle try. */
+  public MessageBuilder stageAttempt(int value) {
+    json.set("stageAttempt", WireJson.number(value));
+    return this;
+  }
+
+  /** Sets how often the claim was redriven. */
+  public MessageBuilder redrive(long value) {
+    json.set("redrive", WireJson.number(value));
+    return this;
+  }
+
+  /** Sets the schema version. */
+  public MessageBuilder schemaVersion(String value) {
+    return set(json, "schemaVersion", value);
+  }
+
+  /** Sets when the fact that the claim speaks of happened. */
+  public MessageBuilder occurredAt(@Nullable Instant value) {
+    return set(json, "occurredAt", value == null ? null : value.toString());
+  }
+
+  /** Sets when the claim entered the pipeline. */
+  public MessageBuilder receivedAt(Instant value) {
+    return set(json, "receivedAt", value.toString());
+  }
+
+  /** Sets the W3C trace context. */
+  public MessageBuilder traceparent(@Nullable String value) {
+    return set(json, "traceparent", value);
+  }
+
+  /** Sets the tenant. */
+  public MessageBuilder tenantId(@Nullable String value) {
+    return set(json, "tenantId", value);
+  }
+
+  /** Sets entity type and id. */
+  public MessageBuilder entity(Entity entity) {
+    set(json, "entityType", Entity.TYPE);
+    return set(json, "entityId", entity.id());
+  }
+
+  /** Replaces the known fields of the claim check; unknown fields within it stay. */
+  public MessageBuilder blob(BlobRef blob) {
+    ObjectNode node = json.get("blob") instanceof ObjectNode old ? old : json.putObject("blob");
+    set(node, "store", blob.store());
+    set(node, "bucket", blob.bucket());
+    set(node, "key", blob.key());
+    set(node, "versionId", blob.versionId());
+    set(node, "etag", blob.etag());
+    if (blob.size() == null) {
+      node.remove("size");
+    } else {
+      node.set("size", WireJson.number(blob.size()));
+    }
+    set(node, "sha256", blob.sha256());
+    set(node, "contentType", blob.contentType());
+    return set(node, "lastModified", blob.lastModified());
+  }
+
+  /** Replaces the attributes of one stage. */
+  public MessageBuilder attributes(String stage, ObjectNode attributes) {
+    ObjectNode all =
+        json.get("attributes") instanceof ObjectNode old ? old : json.putObject("attributes");
+    all.set(stage, attributes.deepCopy());
+    return this;
+  }
+
+  /** Says where the claim came from. */
+  public MessageBuilder source(ObjectNode source) {
+    json.set("source", source.deepCopy());
+    return this;
+  }
+
+  /** Returns the message. */
+  public Message build() {
+    return Message.of(json.deepCopy());
+  }
+
+  private MessageBuilder set(ObjectNode in, String name, @Nullable String value) {
+    if (value == null) {
+      in.remove(name);
+    } else {
+      in.put(name, value);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,142 @@
+package org.waybill.core.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a message must satisfy before a stage may see it, as pure functions. */
+public final class MessageRules {
+
+  /** Largest wire form of a message, in bytes. */
+  public static final int MAX_MESSAGE_BYTES = 64 * 1024;
+
+  /** Largest attributes object of one stage, in bytes of its wire form. */
+  public static final int MAX_ATTRIBUTES_BYTES = 8 * 1024;
+
+  /** Longest key that an object store allows, in bytes of UTF-8. */
+  public static final int MAX_KEY_BYTES = 1024;
+
+  private static final List<String> REQUIRED =
+      List.of("messageId", "correlationId", "pipelineId", "entityId");
+  private static final List<String> INSTANTS = List.of("occurredAt", "receivedAt");
+
+  private MessageRules() {}
+
+  /** Whether this code can read messages of that schema version: any minor of major version 1. */
+  public static boolean isKnownSchema(@Nullable String schemaVersion) {
+    return schemaVersion != null
+        && (schemaVersion.equals(Message.SCHEMA_VERSION)
+            || schemaVersion.startsWith(Message.SCHEMA_VERSION + "."));
+  }
+
+  /**
+   * Says what is wrong with a message of a known schema version, naming the field; empty when
+   * nothing is. Never quotes the message's content.
+   */
+  public static Optional<String> problem(Message message) {
+    if (message.wireSize() > MAX_MESSAGE_BYTES) {
+      return Optional.of(
+          "The message has %d bytes, more than the %d allowed"
+              .formatted(message.wireSize(), MAX_MESSAGE_BYTES));
+    }
+    return missingField(message)
+        .or(() -> badInstant(message))
+        .or(() -> badBlob(message))
+        .or(() -> badAttributes(message))
+        .or(() -> secret(message));
+  }
+
+  /** Whether a message, well-formed or not, says which entity it is about and whose it is. */
+  public static boolean isAddressed(Message message) {
+    return missingField(message).isEmpty() && badBlob(message).isEmpty();
+  }
+
+  private static Optional<String> missingField(Message message) {
+    return REQUIRED.stream()
+        .filter(name -> isBlank(message.field(name)))
+        .findFirst()
+        .map(name -> "The field " + name + " is missing or no string");
+  }
+
+  private static Optional<String> badInstant(Message message) {
+    for (String name : INSTANTS) {
+      JsonNode node = message.field(name);
+      if (node.isMissingNode() || node.isNull()) {
+        continue;
+      }
+      if (!isInstant(node)) {
+        return Optional.of("The field " + name + " is no ISO-8601 instant");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> badBlob(Message message) {
+    if (!(message.field("blob") instanceof ObjectNode blob)) {
+      return Optional.of("The field blob is missing or no object");
+    }
+    for (String name : List.of("store", "bucket", "key")) {
+      if (isBlank(blob.path(name))) {
+        return Optional.of("The field blob." + name + " is missing or no string");
+      }
+    }
+    JsonNode size = blob.path("size");
+    if (!size.isMissingNode() && !size.isNull()) {
+      Long value = WireJson.longOrNull(size);
+      if (value == null || value < 0) {
+        return Optional.of("The field blob.size is no length in bytes");
+      }
+    }
+    if (!message.entityId().equals(message.blob().entity().id())) {
+      return Optional.of("The field entityId is not that of the blob");
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> badAttributes(Message message) {
+    JsonNode all = message.field("attributes");
+    if (all.isMissingNode()) {
+      return Optional.empty();
+    }
+    if (!all.isObject()) {
+      return Optional.of("The field attributes is no object");
+    }
+    for (var stage : all.properties()) {
+      if (!stage.getValue().isObject()) {
+        return Optional.of("The attributes of " + stage.getKey() + " are no object");
+      }
+      int bytes = WireJson.bytes(stage.getValue()).length;
+      if (bytes > MAX_ATTRIBUTES_BYTES) {
+        return Optional.of(
+            "The attributes of %s have %d bytes, more than the %d allowed"
+                .formatted(stage.getKey(), bytes, MAX_ATTRIBUTES_BYTES));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> secret(Message message) {
+    return SecretScan.firstSecretIn(message.toJson())
+        .map(path -> "The field " + path + " carries a secret or a presigned address");
+  }
+
+  private static boolean isBlank(JsonNode node) {
+    return !node.isTextual() || node.textValue().isEmpty();
+  }
+
+  private static boolean isInstant(JsonNode node) {
+    if (!node.isTextual()) {
+      return false;
+    }
+    try {
+      Instant.parse(node.textValue());
+      return true;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+}

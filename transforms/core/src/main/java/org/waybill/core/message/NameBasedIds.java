@@ -1,0 +1,54 @@
+package org.waybill.core.message;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.UUID;
+
+/**
+ * Name-based UUIDs, version 5 of RFC 9562 section 5.5, over several name parts.
+ *
+ * <p>Parts are written with their length in front, so that {@code ("a", "bc")} and {@code ("ab",
+ * "c")} are different names.
+ */
+public final class NameBasedIds {
+
+  /** The namespace of all names that Waybill makes; fixed for ever. */
+  private static final UUID NAMESPACE = UUID.fromString("6f0e6c1e-55c3-5d0b-9a52-7a1f8a1f3b10");
+
+  private NameBasedIds() {}
+
+  /** Returns the identifier of the name that {@code kind} and {@code parts} make up. */
+  public static String of(String kind, String... parts) {
+    MessageDigest sha1 = sha1();
+    sha1.update(
+        ByteBuffer.allocate(16)
+            .putLong(NAMESPACE.getMostSignificantBits())
+            .putLong(NAMESPACE.getLeastSignificantBits())
+            .flip());
+    update(sha1, kind);
+    for (String part : parts) {
+      update(sha1, part);
+    }
+    ByteBuffer digest = ByteBuffer.wrap(sha1.digest());
+    long high = (digest.getLong() & 0xffffffffffff0fffL) | 0x0000000000005000L;
+    long low = (digest.getLong() & 0x3fffffffffffffffL) | 0x8000000000000000L;
+    return new UUID(high, low).toString();
+  }
+
+  private static void update(MessageDigest digest, String part) {
+    byte[] bytes = part.getBytes(UTF_8);
+    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+    digest.update(bytes);
+  }
+
+  private static MessageDigest sha1() {
+    try {
+      return MessageDigest.getInstance("SHA-1");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-1", e);
+    }
+  }
+}

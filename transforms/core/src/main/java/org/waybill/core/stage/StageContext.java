@@ -1,0 +1,34 @@
+package org.waybill.core.stage;
+
+import org.waybill.core.message.BlobRef;
+import org.waybill.core.store.GuardedBlobStore;
+import org.waybill.core.store.Spool;
+import org.waybill.core.store.StoreException;
+import org.waybill.core.store.Stores;
+
+/** What the harness lends a stage for one message. */
+public interface StageContext {
+
+  /** The configured stores, each behind the worker's guard: they retry and wait out outages. */
+  GuardedBlobStore store(String name) throws StageException;
+
+  /** All configured stores, guarded. */
+  Stores stores();
+
+  /**
+   * Leases the payload from the spool, fetching it if needed; close the lease before the next.
+   *
+   * @param limit most bytes; more end the message with {@code TOO_LARGE}
+   */
+  Spool.Lease payload(BlobRef ref, long limit)
+      throws StageException, StoreException, InterruptedException;
+
+  /** Id of the run, for what stands under {@code run} in outputs. */
+  String runId();
+
+  /** The clock, for what stands under {@code run} in outputs. */
+  org.waybill.core.Timekeeper time();
+
+  /** Retries so far for this message, of the stage and of the stores it used. */
+  int retries();
+}

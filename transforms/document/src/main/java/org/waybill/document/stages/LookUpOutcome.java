@@ -1,0 +1,57 @@
+package org.waybill.document.stages;
+
+import java.util.Optional;
+import org.waybill.core.message.Message;
+import org.waybill.core.message.WireJson;
+import org.waybill.core.output.Outcome;
+import org.waybill.core.output.OutcomeLedger;
+import org.waybill.core.output.OutcomeStatus;
+import org.waybill.core.output.OutputRoot;
+import org.waybill.core.stage.StageContext;
+import org.waybill.core.stage.StageContract;
+import org.waybill.core.stage.StageException;
+import org.waybill.core.stage.StageLogic;
+import org.waybill.core.store.StoreException;
+
+/** Looks whether there is anything to do for a claim. */
+final class LookUpOutcome implements StageLogic {
+
+  static final String NAME = "look-up";
+  static final String UNCHANGED = "unchanged";
+
+  private static final long serialVersionUID = 1L;
+  private static final StageContract CONTRACT =
+      StageContract.builder(NAME, "1").adds(NAME + "." + UNCHANGED).build();
+
+  private final OutputRoot output;
+  private final String recipe;
+
+  LookUpOutcome(OutputRoot output, String recipe) {
+    this.output = output;
+    this.recipe = recipe;
+  }
+
+  @Override
+  public StageContract contract() {
+    return CONTRACT;
+  }
+
+  @Override
+  public Message process(Message message, StageContext context)
+      throws StageException, StoreException {
+    OutcomeLedger ledger =
+        new OutcomeLedger(output, context.store(output.store()), context.stores());
+    Optional<Outcome> standing = ledger.read(message.blob().entity());
+    boolean unchanged = standing.isPresent() && settles(standing.get(), message);
+    return message.toBuilder()
+        .attributes(NAME, WireJson.object().put(UNCHANGED, unchanged))
+        .build();
+  }
+
+  /** A dead letter settles nothing: the next run tries again. */
+  private boolean settles(Outcome standing, Message message) {
+    return standing.status() != OutcomeStatus.DEAD
+        && standing.recipe().equals(recipe)
+        && standing.version().equals(Outcome.versionOf(message.blob()));
+  }
+}
