@@ -24,6 +24,10 @@ final class CharBudget {
     exceeded = true;
   }
 
+  int left() {
+    return left;
+  }
+
   int limit() {
     return limit;
   }
