@@ -1,5 +1,7 @@
 package org.waybill.core.message;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -54,13 +56,22 @@ public record BlobRef(
 
   /** The version this is pinned to; empty when it is not pinned. */
   public Optional<Version> version() {
+    return versions().stream().findFirst();
+  }
+
+  /**
+   * Every way in which the version may be told, the best first: a listing does not know the version
+   * id that a HEAD of the same object has.
+   */
+  public List<Version> versions() {
+    List<Version> result = new ArrayList<>();
     if (versionId != null) {
-      return Optional.of(new Version("id:" + versionId));
+      result.add(new Version("id:" + versionId));
     }
     if (etag != null) {
-      return Optional.of(new Version("etag:" + etag + ":" + (size == null ? "?" : size)));
+      result.add(new Version("etag:" + etag + ":" + (size == null ? "?" : size)));
     }
-    return Optional.empty();
+    return result;
   }
 
   /** A builder that starts from this reference. */

@@ -1,5 +1,6 @@
 package org.waybill.core.output;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -170,14 +171,14 @@ public final class OutcomeLedger {
     LOG.warn("The failure object kept changing: {}", failureName);
   }
 
-  private @Nullable Version currentVersion(Entity entity) throws StoreException {
+  private List<Version> currentVersion(Entity entity) throws StoreException {
     BlobStore source = sources.get(entity.store());
     try {
       BlobStat stat = source.head(entity.bucket(), entity.key());
-      return Outcome.versionOf(stat.pin(entity.store(), entity.bucket()));
+      return stat.pin(entity.store(), entity.bucket()).versions();
     } catch (StoreException e) {
       if (e.fault() == StoreFault.MISSING) {
-        return null;
+        return List.of();
       }
       throw e;
     }

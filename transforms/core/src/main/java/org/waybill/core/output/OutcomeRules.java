@@ -1,5 +1,6 @@
 package org.waybill.core.output;
 
+import java.util.List;
 import org.waybill.core.message.Version;
 import org.waybill.core.store.StoreException;
 
@@ -8,11 +9,10 @@ final class OutcomeRules {
 
   private OutcomeRules() {}
 
-  /** Asks the source for its current version; null when the object is gone. */
+  /** Asks the source for its current version, in every way it may be told; empty when gone. */
   interface CurrentVersion {
     /** Does one HEAD. */
-    @org.jspecify.annotations.Nullable
-    Version get() throws StoreException;
+    List<Version> get() throws StoreException;
   }
 
   /**
@@ -24,7 +24,7 @@ final class OutcomeRules {
   static Verdict decide(Outcome standing, Outcome candidate, CurrentVersion current)
       throws StoreException {
     if (!standing.version().equals(candidate.version())) {
-      return candidate.version().equals(current.get()) ? Verdict.WRITE : Verdict.SUPERSEDED;
+      return current.get().contains(candidate.version()) ? Verdict.WRITE : Verdict.SUPERSEDED;
     }
     if (!standing.recipe().equals(candidate.recipe())) {
       return Verdict.WRITE;

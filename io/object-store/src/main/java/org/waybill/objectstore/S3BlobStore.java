@@ -1,0 +1,238 @@
+package org.waybill.objectstore;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.waybill.core.message.BlobRef;
+import org.waybill.core.store.Access;
+import org.waybill.core.store.BlobStat;
+import org.waybill.core.store.BlobStore;
+import org.waybill.core.store.BlobStream;
+import org.waybill.core.store.Body;
+import org.waybill.core.store.Capability;
+import org.waybill.core.store.ListPage;
+import org.waybill.core.store.PutCondition;
+import org.waybill.core.store.StoreException;
+import org.waybill.core.store.StoreFault;
+import software.amazon.awssdk.core.ResponseInputStream;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.CommonPrefix;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * S3 and servers that speak its protocol, through the AWS SDK. One request for each operation,
+ * except writes above {@value S3Uploads#SINGLE_PUT_BYTES} bytes, {@link #splits} and {@link
+ * #probe}.
+ */
+public final class S3BlobStore implements BlobStore {
+
+  private static final int PAGE = 1000;
+  private static final int PROBED_KEYS = 3;
+  private static final String PROBE = ".waybill-probe";
+
+  private final String name;
+  private final S3Client client;
+  private final S3Uploads uploads;
+
+  S3BlobStore(String name, S3Client client) {
+    this.name = name;
+    this.client = client;
+    this.uploads = new S3Uploads(client);
+  }
+
+  /** Opens a store named {@code name}. */
+  public static S3BlobStore open(String name, S3Config config) {
+    return new S3BlobStore(name, config.client());
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return EnumSet.allOf(Capability.class);
+  }
+
+  @Override
+  public BlobStat head(String bucket, String key) throws StoreException {
+    HeadObjectResponse head =
+        call(
+            "Cannot look at an object of " + bucket,
+            () -> client.headObject(r -> r.bucket(bucket).key(key)));
+    return new BlobStat(
+        key,
+        head.contentLength(),
+        BlobRef.normalizeEtag(head.eTag()),
+        versionId(head.versionId()),
+        head.contentType(),
+        head.lastModified() == null ? null : head.lastModified().toString());
+  }
+
+  @Override
+  public BlobStream get(BlobRef ref) throws StoreException {
+    GetObjectRequest.Builder request =
+        GetObjectRequest.builder().bucket(ref.bucket()).key(ref.key());
+    if (ref.versionId() != null) {
+      request.versionId(ref.versionId());
+    } else if (ref.etag() != null) {
+      request.ifMatch("\"" + ref.etag() + "\"");
+    }
+    String doing = "Cannot read an object of " + ref.bucket();
+    ResponseInputStream<GetObjectResponse> body;
+    try {
+      body = call(doing, () -> client.getObject(request.build()));
+    } catch (StoreException e) {
+      if (e.fault() == StoreFault.PRECONDITION_FAILED) {
+        throw new StoreException(StoreFault.CHANGED, "The object changed since it was listed", e);
+      }
+      throw e;
+    }
+    GetObjectResponse head = body.response();
+    BlobStat stat =
+        new BlobStat(
+            ref.key(),
+            head.contentLength(),
+            BlobRef.normalizeEtag(head.eTag()),
+            versionId(head.versionId()),
+            head.contentType(),
+            head.lastModified() == null ? null : head.lastModified().toString());
+    return new BlobStream(stat, new S3Bodies(body, head.contentLength()));
+  }
+
+  @Override
+  public BlobStat put(
+      String bucket, String key, Body body, String contentType, PutCondition condition)
+      throws StoreException {
+    String doing = "Cannot write to " + bucket;
+    try {
+      String etag = uploads.put(bucket, key, body, contentType, condition);
+      return new BlobStat(key, body.size(), BlobRef.normalizeEtag(etag), null, contentType, null);
+    } catch (SdkException e) {
+      StoreException fault = S3Faults.of(doing, e);
+      // If-Match on a key that is gone is answered with 404.
+      if (fault.fault() == StoreFault.MISSING && condition instanceof PutCondition.IfMatch) {
+        throw new StoreException(StoreFault.PRECONDITION_FAILED, "The object is gone", e);
+      }
+      throw fault;
+    } catch (IOException e) {
+      throw new StoreException(StoreFault.UNAVAILABLE, doing + ": the bytes cannot be read", e);
+    }
+  }
+
+  @Override
+  public void delete(String bucket, String key) throws StoreException {
+    call("Cannot delete from " + bucket, () -> client.deleteObject(r -> r.bucket(bucket).key(key)));
+  }
+
+  @Override
+  public ListPage list(String bucket, String prefix, @Nullable String startAfter, int max)
+      throws StoreException {
+    ListObjectsV2Response page = page(bucket, prefix, startAfter, null, Math.min(max, PAGE));
+    List<BlobStat> blobs = page.contents().stream().map(S3BlobStore::stat).toList();
+    String last = blobs.isEmpty() ? null : blobs.get(blobs.size() - 1).key();
+    return new ListPage(blobs, Map.of(), last, !Boolean.TRUE.equals(page.isTruncated()));
+  }
+
+  @Override
+  public List<String> splits(String bucket, String prefix, int parts) throws StoreException {
+    if (!Boolean.TRUE.equals(page(bucket, prefix, null, null, PAGE).isTruncated())) {
+      return List.of();
+    }
+    List<String> folders =
+        page(bucket, prefix, null, "/", PAGE).commonPrefixes().stream()
+            .map(CommonPrefix::prefix)
+            .toList();
+    int step = Math.max(1, (folders.size() + parts - 1) / parts);
+    List<String> splits = new ArrayList<>();
+    for (int i = step; i < folders.size(); i += step) {
+      splits.add(folders.get(i));
+    }
+    return splits;
+  }
+
+  @Override
+  public void probe(String bucket, String prefix, Access access) throws StoreException {
+    if (access == Access.WRITE) {
+      probeWriting(bucket, prefix + PROBE);
+      return;
+    }
+    StoreException refused = null;
+    for (BlobStat blob : list(bucket, prefix, null, PROBED_KEYS).blobs()) {
+      try {
+        head(bucket, blob.key());
+        return;
+      } catch (StoreException e) {
+        if (e.fault() == StoreFault.MISSING) {
+          return;
+        }
+        refused = e;
+      }
+    }
+    if (refused != null) {
+      throw refused;
+    }
+  }
+
+  /** Needs the permission to write, and leaves no object behind. */
+  private void probeWriting(String bucket, String key) throws StoreException {
+    String doing = "Cannot write to " + bucket;
+    String upload =
+        call(doing, () -> client.createMultipartUpload(r -> r.bucket(bucket).key(key))).uploadId();
+    call(doing, () -> client.abortMultipartUpload(r -> r.bucket(bucket).key(key).uploadId(upload)));
+  }
+
+  private ListObjectsV2Response page(
+      String bucket, String prefix, @Nullable String after, @Nullable String delimiter, int max)
+      throws StoreException {
+    ListObjectsV2Request.Builder request =
+        ListObjectsV2Request.builder().bucket(bucket).prefix(prefix).maxKeys(max);
+    if (after != null) {
+      request.startAfter(after);
+    }
+    if (delimiter != null) {
+      request.delimiter(delimiter);
+    }
+    return call("Cannot list " + bucket, () -> client.listObjectsV2(request.build()));
+  }
+
+  private static BlobStat stat(S3Object object) {
+    return new BlobStat(
+        object.key(),
+        object.size(),
+        BlobRef.normalizeEtag(object.eTag()),
+        null,
+        null,
+        object.lastModified() == null ? null : object.lastModified().toString());
+  }
+
+  /** Servers without versions answer with the word null. */
+  private static @Nullable String versionId(@Nullable String raw) {
+    return raw == null || raw.equals("null") ? null : raw;
+  }
+
+  private static <T> T call(String doing, Supplier<T> request) throws StoreException {
+    try {
+      return request.get();
+    } catch (SdkException e) {
+      throw S3Faults.of(doing, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,79 @@
+package org.waybill.objectstore;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.Serializable;
+import java.net.URI;
+import java.time.Duration;
+import org.apache.beam.sdk.io.aws2.common.ClientBuilderFactory;
+import org.apache.beam.sdk.io.aws2.common.ClientConfiguration;
+import org.apache.beam.sdk.io.aws2.options.AwsOptions;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.beam.sdk.util.common.ReflectHelpers;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3ClientBuilder;
+
+/**
+ * How to reach S3: whatever Beam's AWS options say (region, endpoint, credentials provider, proxy,
+ * HTTP client, client builder factory). Travels within the graph.
+ */
+public final class S3Config implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+  private static final Duration ATTEMPT_TIMEOUT = Duration.ofMinutes(5);
+
+  // As Beam itself writes options that travel, so that providers and proxies survive.
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .registerModules(ObjectMapper.findModules(ReflectHelpers.findClassLoader()));
+
+  private final String options;
+
+  private S3Config(String options) {
+    this.options = options;
+  }
+
+  /** What the pipeline's options say. */
+  public static S3Config of(PipelineOptions options) {
+    try {
+      return new S3Config(JSON.writeValueAsString(options));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("An option cannot be sent to workers", e);
+    }
+  }
+
+  /** Builds a client that does not retry: the worker's guard does. */
+  S3Client client() {
+    AwsOptions aws = read().as(AwsOptions.class);
+    S3ClientBuilder builder =
+        ClientBuilderFactory.getFactory(aws)
+            .create(S3Client.builder(), ClientConfiguration.EMPTY, aws);
+    URI endpoint = endpoint(aws);
+    if (endpoint != null) {
+      // Compatible servers rarely resolve bucket names as hosts.
+      builder.forcePathStyle(true);
+    }
+    return builder
+        .overrideConfiguration(
+            builder.overrideConfiguration().toBuilder()
+                .retryStrategy(AwsRetryStrategy.doNotRetry())
+                .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
+                .build())
+        .build();
+  }
+
+  private PipelineOptions read() {
+    try {
+      return JSON.readValue(options, PipelineOptions.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("The options were written by this class", e);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // Beam's getter may return null and does not say so.
+  private static @Nullable URI endpoint(AwsOptions options) {
+    return options.getEndpoint();
+  }
+}
