@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.tika.Tika;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.Property;
@@ -53,7 +52,7 @@ public final class DocumentExtractor {
 
   /** The engine and its version, such as {@code tika-3.3.1}. */
   public static String engineVersion() {
-    return Tika.getString().replace("Apache Tika", "tika").replace(' ', '-');
+    return "tika-" + TikaEngine.version();
   }
 
   /**

@@ -1,13 +1,17 @@
 package org.waybill.document;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TimeZone;
 import org.apache.poi.util.LocaleUtil;
 import org.apache.tika.config.ServiceLoader;
@@ -42,6 +46,7 @@ import org.apache.tika.parser.txt.Icu4jEncodingDetector;
 import org.apache.tika.parser.txt.TXTParser;
 import org.apache.tika.parser.txt.UniversalEncodingDetector;
 import org.apache.tika.renderer.CompositeRenderer;
+import org.apache.tika.utils.XMLReaderUtils;
 import org.xml.sax.SAXException;
 
 /**
@@ -88,6 +93,29 @@ final class TikaEngine {
     all.add(new BoundedHtmlParser(new JSoupParser(encodings), config.maxHtmlBytes()));
     parsers = new FixedParsers(new DefaultDetector(mimeTypes, loader), all);
     parsers.setAutoDetectParserConfig(parserConfig());
+    reserveXmlParsers();
+  }
+
+  /** A thread that finds none of the JVM's shared XML parsers free would wait, then fail. */
+  private static void reserveXmlParsers() {
+    int wanted = Math.max(XMLReaderUtils.DEFAULT_POOL_SIZE, 2 * availableProcessors());
+    if (XMLReaderUtils.getPoolSize() >= wanted) {
+      return;
+    }
+    try {
+      XMLReaderUtils.setPoolSize(wanted);
+    } catch (TikaException e) {
+      throw new IllegalStateException("The JVM has no usable XML parser", e);
+    }
+  }
+
+  private static int availableProcessors() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  /** Tika's version, such as {@code 3.3.1}, as this module was built with. */
+  static String version() {
+    return Version.VALUE;
   }
 
   /**
@@ -194,6 +222,20 @@ final class TikaEngine {
         link = getMediaTypeRegistry().getSupertype(link);
       }
       return false;
+    }
+  }
+
+  private static final class Version {
+    static final String VALUE = read();
+
+    private static String read() {
+      Properties engine = new Properties();
+      try (InputStream resource = TikaEngine.class.getResourceAsStream("engine.properties")) {
+        engine.load(Objects.requireNonNull(resource, "engine.properties"));
+      } catch (IOException e) {
+        throw new UncheckedIOException("engine.properties cannot be read", e);
+      }
+      return engine.getProperty("version", "unknown");
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.waybill.document;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
@@ -10,11 +12,11 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.tika.Tika;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,7 +122,7 @@ class DocumentExtractorTest {
 
   @Test
   void givenKindOfTextWithoutParser_readsItAsText() throws Exception {
-    Path file = Extracting.write(directory, "Sample Name\tA\n".getBytes(StandardCharsets.US_ASCII));
+    Path file = Extracting.write(directory, "Sample Name\tA\n".getBytes(US_ASCII));
 
     Extraction extraction = Extracting.EXTRACTOR.extract(file, "application/x-isatab-assay");
 
@@ -149,7 +151,7 @@ class DocumentExtractorTest {
   void givenUtf8AfterManyAsciiBytes_readsItAsUtf8() throws Exception {
     String text = "plain ".repeat(20_000) + "größe";
 
-    Extraction extraction = extract("a.txt", text.getBytes(StandardCharsets.UTF_8));
+    Extraction extraction = extract("a.txt", text.getBytes(UTF_8));
 
     assertThat(extraction.metadata().format().charset(), is("UTF-8"));
     assertThat(extraction.text().value(), is(text));
@@ -200,6 +202,36 @@ class DocumentExtractorTest {
             .filter(name -> name.matches("(?i)x-tika.*|resourceName|content-.*"))
             .toList(),
         is(empty()));
+  }
+
+  @Test
+  void givenTypeWithVersions_isReadAsTheVersionThatTheBytesShow() {
+    byte[] wordPerfect = new byte[60];
+    wordPerfect[0] = (byte) 0xFF;
+    wordPerfect[1] = 'W';
+    wordPerfect[2] = 'P';
+    wordPerfect[3] = 'C';
+
+    assertThat(failure("a.wpd", wordPerfect), is(Reason.CORRUPT));
+  }
+
+  @Test
+  void givenContainerThatNamesAnotherType_keepsTheDetectedOne() throws Exception {
+    byte[] zip = OfficeSamples.zip(Map.of("mimetype", "image/png".getBytes(UTF_8)));
+
+    Extraction extraction =
+        Extracting.EXTRACTOR.extract(
+            Extracting.write(directory, zip), "application/vnd.oasis.opendocument.text");
+
+    assertThat(
+        extraction.metadata().format().mediaType(), is("application/vnd.oasis.opendocument.text"));
+    assertThat(extraction.warnings(), contains(Warning.MEDIA_TYPE_DROPPED));
+  }
+
+  @Test
+  void givenVersionOfTheEngine_isTheOneOnTheClassPath() {
+    assertThat(
+        DocumentExtractor.engineVersion(), is(Tika.getString().replace("Apache Tika ", "tika-")));
   }
 
   private Extraction extract(String name, byte[] bytes) throws Exception {
