@@ -19,11 +19,20 @@ final class CharBudget {
     return taken;
   }
 
+  /** Notes that there is more text than is read. */
+  void exceed() {
+    exceeded = true;
+  }
+
+  int left() {
+    return left;
+  }
+
   int limit() {
     return limit;
   }
 
-  /** Whether more was wanted than there was. */
+  /** Whether there is more text than could be kept. */
   boolean exceeded() {
     return exceeded;
   }

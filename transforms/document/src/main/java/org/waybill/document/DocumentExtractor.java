@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.tika.Tika;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.Property;
 import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MediaTypeRegistry;
 import org.jspecify.annotations.Nullable;
 import org.waybill.document.ExtractFailure.Reason;
@@ -31,7 +31,6 @@ import org.xml.sax.SAXException;
  */
 public final class DocumentExtractor {
   private static final String PDF = "application/pdf";
-  private static final String PLAIN_TEXT = "text/plain";
 
   /** Where Tika's parsers leave what they caught before they went on. */
   private static final Property[] SWALLOWED = {
@@ -42,17 +41,18 @@ public final class DocumentExtractor {
   };
 
   private final ExtractConfig config;
-  private final TikaEngine engine = new TikaEngine();
+  private final TikaEngine engine;
   private final MediaTypes types = new MediaTypes(MediaTypeRegistry.getDefaultRegistry());
 
   /** An extractor with the given bounds. */
   public DocumentExtractor(ExtractConfig config) {
     this.config = config;
+    engine = new TikaEngine(config);
   }
 
   /** The engine and its version, such as {@code tika-3.3.1}. */
   public static String engineVersion() {
-    return Tika.getString().replace("Apache Tika", "tika").replace(' ', '-');
+    return "tika-" + TikaEngine.version();
   }
 
   /**
@@ -66,11 +66,6 @@ public final class DocumentExtractor {
   /** The innermost cause in one bounded line that is the same on every run. */
   public static String describe(Throwable failure) {
     return FailureClassifiers.describe(failure);
-  }
-
-  /** Whether a parser reads documents of the type; unknown kinds of text are read as plain text. */
-  public boolean supports(String mediaType) {
-    return engine.reads(types.canonical(mediaType));
   }
 
   /**
@@ -92,12 +87,12 @@ public final class DocumentExtractor {
     String given =
         MediaTypes.baseName(mediaType)
             .orElseThrow(() -> new IllegalArgumentException("no media type: " + mediaType));
-    String parsedAs = parsedAs(file, given);
+    MediaType parsedAs = parsedAs(file, given);
     CharBudget budget = new CharBudget(config.maxChars());
     ExtractionRecorder recorder = new ExtractionRecorder(config, budget);
     Metadata metadata;
     try {
-      metadata = engine.parse(file, types.canonical(parsedAs), recorder, config);
+      metadata = engine.parse(file, parsedAs, recorder);
     } catch (IOException | SAXException | TikaException e) {
       throwIfInterrupted(e);
       Optional<Reason> reason = classify(e);
@@ -110,12 +105,13 @@ public final class DocumentExtractor {
     return finish(given, metadata, recorder, budget.exceeded());
   }
 
-  private String parsedAs(Path file, String given) throws ExtractFailure, IOException {
-    if (supports(given)) {
-      return given;
+  private MediaType parsedAs(Path file, String given) throws ExtractFailure, IOException {
+    Optional<MediaType> readable = engine.readableAs(types.canonical(given), file);
+    if (readable.isPresent()) {
+      return readable.get();
     }
     if (FileEdges.read(file).looksLikeText()) {
-      return PLAIN_TEXT;
+      return MediaType.TEXT_PLAIN;
     }
     throw new ExtractFailure(Reason.UNSUPPORTED_TYPE, "no parser reads " + given);
   }

@@ -20,6 +20,7 @@ public final class ExtractConfig implements Serializable {
   private final int maxEmbedded;
   private final int maxEmbeddedDepth;
   private final long maxEmbeddedBytes;
+  private final long maxHtmlBytes;
 
   private ExtractConfig(Builder builder) {
     maxChars = builder.maxChars;
@@ -28,6 +29,7 @@ public final class ExtractConfig implements Serializable {
     maxEmbedded = builder.maxEmbedded;
     maxEmbeddedDepth = builder.maxEmbeddedDepth;
     maxEmbeddedBytes = builder.maxEmbeddedBytes;
+    maxHtmlBytes = builder.maxHtmlBytes;
   }
 
   /** The defaults. */
@@ -70,6 +72,14 @@ public final class ExtractConfig implements Serializable {
     return maxEmbeddedBytes;
   }
 
+  /**
+   * Bytes read of an HTML page; what follows counts as truncated. A page takes up to ten times as
+   * much heap.
+   */
+  public long maxHtmlBytes() {
+    return maxHtmlBytes;
+  }
+
   /** The engine and every bound, by stable names. */
   public SortedMap<String, String> recipe() {
     SortedMap<String, String> recipe = new TreeMap<>();
@@ -80,6 +90,7 @@ public final class ExtractConfig implements Serializable {
     recipe.put("maxEmbedded", Integer.toString(maxEmbedded));
     recipe.put("maxEmbeddedDepth", Integer.toString(maxEmbeddedDepth));
     recipe.put("maxEmbeddedBytes", Long.toString(maxEmbeddedBytes));
+    recipe.put("maxHtmlBytes", Long.toString(maxHtmlBytes));
     return Collections.unmodifiableSortedMap(recipe);
   }
 
@@ -91,6 +102,7 @@ public final class ExtractConfig implements Serializable {
     private int maxEmbedded = 1_000;
     private int maxEmbeddedDepth = 20;
     private long maxEmbeddedBytes = 2L << 30;
+    private long maxHtmlBytes = 16L << 20;
 
     private Builder() {}
 
@@ -130,6 +142,12 @@ public final class ExtractConfig implements Serializable {
       return this;
     }
 
+    /** See {@link ExtractConfig#maxHtmlBytes}. */
+    public Builder maxHtmlBytes(long value) {
+      maxHtmlBytes = value;
+      return this;
+    }
+
     /**
      * The configuration.
      *
@@ -142,6 +160,7 @@ public final class ExtractConfig implements Serializable {
       positive("maxEmbedded", maxEmbedded);
       positive("maxEmbeddedDepth", maxEmbeddedDepth);
       positive("maxEmbeddedBytes", maxEmbeddedBytes);
+      positive("maxHtmlBytes", maxHtmlBytes);
       return new ExtractConfig(this);
     }
 

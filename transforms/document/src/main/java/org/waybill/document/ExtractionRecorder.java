@@ -80,6 +80,10 @@ final class ExtractionRecorder extends AbstractRecursiveParserWrapperHandler {
     open.element().fail(failure);
   }
 
+  CharBudget budget() {
+    return budget;
+  }
+
   DocumentPart document() {
     return document;
   }

@@ -5,6 +5,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -41,7 +42,14 @@ final class MetadataReader {
           "extended-properties:Application",
           "generator",
           TikaCoreProperties.CREATOR_TOOL.getName());
+  private static final Map<String, List<String>> EXIF =
+      Map.of(
+          CREATED, List.of("Exif SubIFD:Date/Time Original", "Exif IFD0:Date/Time"),
+          MODIFIED, List.of("Exif IFD0:Date/Time"));
   private static final int MAX_VALUES = 100;
+
+  /** Reported for all kinds of text that have no parser of their own. */
+  private static final String PLAIN_TEXT = "text/plain";
 
   private final Metadata metadata;
   private final MediaTypes types;
@@ -76,7 +84,11 @@ final class MetadataReader {
     Counts counts = new Counts(pages(pagesSeen, hasText), count(WORDS), count(CHARACTERS));
     DocumentMetadata read =
         new DocumentMetadata(
-            format, description, dates, counts, OtherMetadata.read(metadata, budget));
+            format,
+            description,
+            dates,
+            counts,
+            OtherMetadata.read(metadata, format.mediaType(), budget));
     if (budget.exceeded() || metadata.get(TikaCoreProperties.TRUNCATED_METADATA) != null) {
       warnings.add(Warning.METADATA_TRUNCATED);
     }
@@ -90,7 +102,9 @@ final class MetadataReader {
       boolean isAlias = types.canonical(parsed.get()).equals(types.canonical(givenType));
       return isAlias ? givenType : parsed.get();
     }
-    if (stated != null && parsed.filter(type -> types.related(type, givenType)).isEmpty()) {
+    boolean isPlainText = parsed.filter(PLAIN_TEXT::equals).isPresent();
+    boolean isRelated = parsed.filter(type -> types.related(type, givenType)).isPresent();
+    if (stated != null && !isPlainText && !isRelated) {
       warnings.add(Warning.MEDIA_TYPE_DROPPED);
     }
     return givenType;
@@ -132,12 +146,23 @@ final class MetadataReader {
     if (stated == null || stated.isBlank()) {
       return null;
     }
-    boolean hasLostZone = types.isA(givenType, "application/rtf") && stated.endsWith("Z");
-    Optional<String> date = StatedDates.toUtc(hasLostZone ? StatedDates.wallClock(stated) : stated);
+    Optional<String> date = StatedDates.toUtc(asInBytes(name, stated));
     if (date.isEmpty()) {
       warnings.add(Warning.DATE_DROPPED);
     }
     return date.orElse(null);
+  }
+
+  /** Tika converts wall-clock times of some formats by the JVM's time zone. */
+  private String asInBytes(String name, String stated) {
+    if (types.isA(givenType, "application/rtf") && stated.endsWith("Z")) {
+      return StatedDates.wallClock(stated);
+    }
+    return EXIF.getOrDefault(name, List.of()).stream()
+        .flatMap(tag -> Stream.ofNullable(metadata.get(tag)))
+        .findFirst()
+        .map(StatedDates::fromExif)
+        .orElse(stated);
   }
 
   private @Nullable String first(List<String> names) {

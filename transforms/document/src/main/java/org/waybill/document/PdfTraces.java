@@ -17,6 +17,12 @@ final class PdfTraces {
 
   private PdfTraces() {}
 
+  /** Whether the header stands where it should, save for a byte order mark. */
+  static boolean isAtStart(FileEdges edges) {
+    String head = edges.headAsLatin1();
+    return head.startsWith("%PDF-") || head.startsWith("\u00EF\u00BB\u00BF%PDF-");
+  }
+
   /**
    * Whether the file is a PDF whose header may follow other bytes. A text that merely mentions the
    * header is not one: unless the file is also named as a PDF, objects and a trailer must follow.

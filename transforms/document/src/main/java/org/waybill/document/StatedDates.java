@@ -28,6 +28,11 @@ final class StatedDates {
         .map(date -> date.toInstant().truncatedTo(ChronoUnit.SECONDS).toString());
   }
 
+  /** Exif writes {@code 2001:10:02 14:57:31}. */
+  static String fromExif(String stated) {
+    return stated.strip().replaceFirst("^([0-9]{4}):([0-9]{2}):([0-9]{2}) ", "$1-$2-$3T");
+  }
+
   /**
    * Undoes the machine's time zone. RTF states wall-clock times; Tika takes them for times of the
    * JVM's default zone and converts them to UTC.

@@ -6,13 +6,14 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Keeps the text of one document's XHTML body; for one thread.
+ * Keeps the text of one document's XHTML body, without the white space around it; for one thread.
  *
  * <p>It is also where a parse can be stopped: every event fails once the budget is exceeded or the
  * thread is interrupted, since some parsers swallow the first failure.
  */
 final class TextSink extends DefaultHandler {
   private final StringBuilder text = new StringBuilder();
+  private final StringBuilder whiteSpace = new StringBuilder();
   private final CharBudget budget;
   private int headDepth;
   private int pages;
@@ -63,7 +64,25 @@ final class TextSink extends DefaultHandler {
     if (headDepth > 0) {
       return;
     }
-    text.append(chars, start, budget.take(length));
+    int end = start + length;
+    int visibleEnd = end;
+    while (visibleEnd > start && Character.isWhitespace(chars[visibleEnd - 1])) {
+      visibleEnd--;
+    }
+    int from = start;
+    while (text.isEmpty() && from < visibleEnd && Character.isWhitespace(chars[from])) {
+      from++;
+    }
+    if (from < visibleEnd) {
+      text.append(whiteSpace, 0, budget.take(whiteSpace.length()));
+      whiteSpace.setLength(0);
+      text.append(chars, from, budget.take(visibleEnd - from));
+    }
+    if (!text.isEmpty()) {
+      // More than the budget cannot be kept anyway.
+      int room = Math.max(0, budget.left() + 1 - whiteSpace.length());
+      whiteSpace.append(chars, visibleEnd, Math.min(end - visibleEnd, room));
+    }
     stopIfExceeded();
   }
 
@@ -76,6 +95,10 @@ final class TextSink extends DefaultHandler {
 
   private void stopIfExceeded() throws SAXException {
     if (budget.exceeded()) {
+      int last = text.length() - 1;
+      if (last >= 0 && Character.isHighSurrogate(text.charAt(last))) {
+        text.setLength(last);
+      }
       throw new WriteLimitReachedException(budget.limit());
     }
   }

@@ -1,12 +1,17 @@
 package org.waybill.document;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.TimeZone;
 import org.apache.poi.util.LocaleUtil;
 import org.apache.tika.config.ServiceLoader;
@@ -32,6 +37,7 @@ import org.apache.tika.parser.RecursiveParserWrapper;
 import org.apache.tika.parser.csv.TextAndCSVParser;
 import org.apache.tika.parser.external.CompositeExternalParser;
 import org.apache.tika.parser.html.HtmlEncodingDetector;
+import org.apache.tika.parser.html.JSoupParser;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
 import org.apache.tika.parser.ocr.TesseractOCRConfig;
 import org.apache.tika.parser.ocr.TesseractOCRParser;
@@ -40,6 +46,7 @@ import org.apache.tika.parser.txt.Icu4jEncodingDetector;
 import org.apache.tika.parser.txt.TXTParser;
 import org.apache.tika.parser.txt.UniversalEncodingDetector;
 import org.apache.tika.renderer.CompositeRenderer;
+import org.apache.tika.utils.XMLReaderUtils;
 import org.xml.sax.SAXException;
 
 /**
@@ -55,38 +62,79 @@ final class TikaEngine {
   /**
    * The first two start whatever programs are installed. The third guesses whether a text is a
    * table, holds a whole quoted cell on the heap, and fails a text whose quotes do not match;
-   * {@link TXTParser} reads any text as it stands and in bounded memory.
+   * {@link TXTParser} reads any text as it stands and in bounded memory. The last is {@link
+   * BoundedHtmlParser}'s.
    */
   private static final Collection<Class<? extends Parser>> EXCLUDED =
-      List.of(TesseractOCRParser.class, CompositeExternalParser.class, TextAndCSVParser.class);
+      List.of(
+          TesseractOCRParser.class,
+          CompositeExternalParser.class,
+          TextAndCSVParser.class,
+          JSoupParser.class);
 
+  private final MimeTypes mimeTypes = MimeTypes.getDefaultMimeTypes();
+  private final EncodingDetector encodings = encodingDetector();
+  private final ExtractConfig config;
   private final FixedParsers parsers;
 
-  TikaEngine() {
+  TikaEngine(ExtractConfig config) {
+    this.config = config;
     BundledFonts.use();
     ServiceLoader loader = new ServiceLoader(TikaEngine.class.getClassLoader());
-    MimeTypes types = MimeTypes.getDefaultMimeTypes();
-    EncodingDetector encodings = encodingDetector();
     DefaultParser standard =
         new DefaultParser(
-            types.getMediaTypeRegistry(),
+            mimeTypes.getMediaTypeRegistry(),
             loader,
             EXCLUDED,
             encodings,
             new CompositeRenderer(List.of()));
     List<Parser> all = new ArrayList<>(standard.getAllComponentParsers());
     all.add(new TXTParser(encodings));
-    parsers = new FixedParsers(new DefaultDetector(types, loader), all);
+    all.add(new BoundedHtmlParser(new JSoupParser(encodings), config.maxHtmlBytes()));
+    parsers = new FixedParsers(new DefaultDetector(mimeTypes, loader), all);
     parsers.setAutoDetectParserConfig(parserConfig());
+    reserveXmlParsers();
   }
 
-  /** Whether a parser reads documents of the type. */
-  boolean reads(MediaType type) {
-    return parsers.reads(type);
+  /** A thread that finds none of the JVM's shared XML parsers free would wait, then fail. */
+  private static void reserveXmlParsers() {
+    int wanted = Math.max(XMLReaderUtils.DEFAULT_POOL_SIZE, 2 * availableProcessors());
+    if (XMLReaderUtils.getPoolSize() >= wanted) {
+      return;
+    }
+    try {
+      XMLReaderUtils.setPoolSize(wanted);
+    } catch (TikaException e) {
+      throw new IllegalStateException("The JVM has no usable XML parser", e);
+    }
+  }
+
+  private static int availableProcessors() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  /** Tika's version, such as {@code 3.3.1}, as this module was built with. */
+  static String version() {
+    return Version.VALUE;
+  }
+
+  /**
+   * The type under which a parser reads the file: the given one or, since some parsers only read
+   * certain versions of it, the given one with the parameters that its bytes show.
+   */
+  Optional<MediaType> readableAs(MediaType type, Path file) throws IOException {
+    if (parsers.reads(type)) {
+      return Optional.of(type);
+    }
+    try (TikaInputStream stream = TikaInputStream.get(file)) {
+      MediaType found = mimeTypes.detect(stream, new Metadata());
+      return Optional.of(found)
+          .filter(version -> version.getBaseType().equals(type) && parsers.reads(version));
+    }
   }
 
   /** Parses a file as the given type, without detecting it again. */
-  Metadata parse(Path file, MediaType type, ExtractionRecorder recorder, ExtractConfig config)
+  Metadata parse(Path file, MediaType type, ExtractionRecorder recorder)
       throws IOException, SAXException, TikaException {
     Metadata metadata = new Metadata();
     metadata.set(TikaCoreProperties.CONTENT_TYPE_PARSER_OVERRIDE, type.toString());
@@ -95,7 +143,7 @@ final class TikaEngine {
     LocaleUtil.setUserLocale(Locale.US);
     LocaleUtil.setUserTimeZone(TimeZone.getTimeZone("UTC"));
     try (TikaInputStream stream = TikaInputStream.get(file)) {
-      parser.parse(stream, recorder, metadata, context(recorder, config));
+      parser.parse(stream, recorder, metadata, context(recorder));
     } finally {
       LocaleUtil.resetUserLocale();
       LocaleUtil.resetUserTimeZone();
@@ -103,9 +151,11 @@ final class TikaEngine {
     return metadata;
   }
 
-  private static ParseContext context(ExtractionRecorder recorder, ExtractConfig config) {
+  private ParseContext context(ExtractionRecorder recorder) {
     ParseContext context = new ParseContext();
     context.set(Locale.class, Locale.US);
+    context.set(EncodingDetector.class, encodings);
+    context.set(CharBudget.class, recorder.budget());
     context.set(
         IgnoreZeroByteFileException.class, ZeroByteFileException.IGNORE_ZERO_BYTE_FILE_EXCEPTION);
     context.set(EmbeddedDocumentExtractor.class, new EmbeddedExtractor(context, recorder, config));
@@ -120,9 +170,9 @@ final class TikaEngine {
     context.set(PDFParserConfig.class, pdf);
 
     OfficeParserConfig office = new OfficeParserConfig();
-    // The event parsers read ISO 29500 Strict too, in less memory than the object model.
+    // Unlike the object model it reads ISO 29500 Strict and leaves out deleted text. Its sibling
+    // for presentations loses text.
     office.setUseSAXDocxExtractor(true);
-    office.setUseSAXPptxExtractor(true);
     context.set(OfficeParserConfig.class, office);
     return context;
   }
@@ -172,6 +222,20 @@ final class TikaEngine {
         link = getMediaTypeRegistry().getSupertype(link);
       }
       return false;
+    }
+  }
+
+  private static final class Version {
+    static final String VALUE = read();
+
+    private static String read() {
+      Properties engine = new Properties();
+      try (InputStream resource = TikaEngine.class.getResourceAsStream("engine.properties")) {
+        engine.load(Objects.requireNonNull(resource, "engine.properties"));
+      } catch (IOException e) {
+        throw new UncheckedIOException("engine.properties cannot be read", e);
+      }
+      return engine.getProperty("version", "unknown");
     }
   }
 }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeDetector {
   private static final String PDF = "application/pdf";
+  private static final String TEXT = "text/plain";
   private static final Pattern NOT_PLAIN = Pattern.compile("[^A-Za-z0-9._-]");
   private static final int MAX_HINT_CHARS = 255;
 
@@ -57,10 +58,12 @@ public final class TypeDetector {
     }
     try (TikaInputStream stream = TikaInputStream.get(file)) {
       String found = withName(stream, nameHint);
-      if (found.equals(MediaTypes.OCTET_STREAM) || mediaTypes.isText(found)) {
-        if (PdfTraces.in(edges, isDeclaredPdf(nameHint))) {
-          return PDF;
-        }
+      boolean mayBePdf = found.equals(MediaTypes.OCTET_STREAM) || mediaTypes.isText(found);
+      if (mayBePdf && PdfTraces.in(edges, isDeclaredPdf(nameHint))) {
+        return PDF;
+      }
+      if (found.equals(PDF) && isTextAboutPdf(edges, nameHint)) {
+        return typeOfName(nameHint).filter(mediaTypes::isText).orElse(TEXT);
       }
       return allowedByBytes(found, stream, edges) ? found : MediaTypes.OCTET_STREAM;
     }
@@ -110,6 +113,13 @@ public final class TypeDetector {
     } catch (IOException e) {
       throw new IllegalStateException("detection without a stream read from one", e);
     }
+  }
+
+  /** Tika takes the header for proof wherever it stands in the first half KiB. */
+  private boolean isTextAboutPdf(FileEdges edges, String nameHint) {
+    return edges.looksLikeText()
+        && !PdfTraces.isAtStart(edges)
+        && !PdfTraces.in(edges, isDeclaredPdf(nameHint));
   }
 
   private boolean isDeclaredPdf(String nameHint) {
