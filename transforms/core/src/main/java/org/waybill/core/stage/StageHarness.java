@@ -192,6 +192,9 @@ final class StageHarness implements AutoCloseable {
         return store.fault().code();
       }
       if (thrown instanceof StageException stage) {
+        if (stage.code().disposition() == Disposition.OUTAGE) {
+          throw new OutageException("Stage " + contract.name() + " cannot go on", stage);
+        }
         return stage.code();
       }
       if (thrown instanceof Deadline.Exceeded) {

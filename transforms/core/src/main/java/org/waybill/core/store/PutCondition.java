@@ -20,6 +20,16 @@ public sealed interface PutCondition {
     return new IfMatch(etag);
   }
 
+  /**
+   * Whether the write may happen while an object with that entity tag, or null for none, is there.
+   */
+  default boolean holdsFor(@Nullable String currentEtag) {
+    if (this instanceof IfMatch match) {
+      return match.etag().equals(currentEtag);
+    }
+    return !(this instanceof IfAbsent) || currentEtag == null;
+  }
+
   /** Without condition. */
   enum Always implements PutCondition {
     /** The one instance. */
