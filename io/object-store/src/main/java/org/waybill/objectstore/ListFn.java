@@ -131,7 +131,7 @@ final class ListFn extends DoFn<Listing, Message> {
     boolean whole = true;
     for (int i = 0; i < blobs.size() && whole; i++) {
       BlobStat blob = blobs.get(i);
-      String passedOver = reasonToPass(listing, blob);
+      String passedOver = listing.reasonToPass(blob);
       whole = tracker.tryClaim(new ListingPosition(blob.key(), passedOver == null));
       if (!whole) {
         String claimed = i == 0 ? pageAfter : blobs.get(i - 1).key();
@@ -146,13 +146,6 @@ final class ListFn extends DoFn<Listing, Message> {
     counts.passed.forEach((kind, n) -> out.get(notices).output(new ListingNotice(kind, n)));
     RunBoard.of(config.runId()).add("list.out", counts.listed);
     return whole;
-  }
-
-  private static @Nullable String reasonToPass(Listing listing, BlobStat blob) {
-    if (blob.size() == 0 && blob.key().endsWith("/")) {
-      return ListingNotice.DIRECTORY_MARKER;
-    }
-    return listing.filter().takes(blob.key()) ? null : ListingNotice.EXCLUDED;
   }
 
   private static Message claim(Listing listing, BlobStat blob) {

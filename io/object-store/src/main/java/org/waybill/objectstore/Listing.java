@@ -1,6 +1,8 @@
 package org.waybill.objectstore;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+import org.waybill.core.store.BlobStat;
 
 /**
  * What to list.
@@ -14,4 +16,15 @@ import java.io.Serializable;
  */
 public record Listing(
     String pipelineId, String store, String bucket, String prefix, KeyFilter filter, long limit)
-    implements Serializable {}
+    implements Serializable {
+
+  /**
+   * Why an object is no claim, {@link ListingNotice#EXCLUDED} for instance; null when it is one.
+   */
+  public @Nullable String reasonToPass(BlobStat blob) {
+    if (blob.size() == 0 && blob.key().endsWith("/")) {
+      return ListingNotice.DIRECTORY_MARKER;
+    }
+    return filter.takes(blob.key()) ? null : ListingNotice.EXCLUDED;
+  }
+}

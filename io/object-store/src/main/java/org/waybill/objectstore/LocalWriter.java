@@ -52,7 +52,7 @@ final class LocalWriter {
       } else if (condition instanceof PutCondition.IfMatch match) {
         replaceIfMatch(temp, target, key, match.etag());
       } else {
-        locks.holding(key, () -> moveOver(temp, target));
+        replace(temp, target, key);
       }
       sync(folder);
       return LocalRoot.stat(key, target);
@@ -104,6 +104,15 @@ final class LocalWriter {
           }
           moveOver(temp, target);
         });
+  }
+
+  /** Only what is there can be compared by others meanwhile, so only then a lock is needed. */
+  private void replace(Path temp, Path target, String key) throws IOException, StoreException {
+    if (Files.exists(target)) {
+      locks.holding(key, () -> moveOver(temp, target));
+    } else {
+      moveOver(temp, target);
+    }
   }
 
   private static @Nullable String etagOf(String key, Path target)

@@ -1,0 +1,172 @@
+package org.waybill.pipeline.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.beam.sdk.options.PipelineOptionsFactory;
+import org.jspecify.annotations.Nullable;
+import org.waybill.core.message.SecretScan;
+import org.waybill.pipeline.options.UsageException;
+
+/** The command line, taken apart: every flag known, none given twice, names as Beam has them. */
+final class Arguments {
+
+  static final String BACKFILL = "backfill";
+
+  private static final List<String> COMMANDS = List.of(BACKFILL);
+  private static final Set<String> OWN =
+      Set.of("runner", "parallelism", "help", "version", "verbose");
+  private static final Set<String> LISTS = Set.of("include", "exclude", "allowedTypes");
+  private static final String HOW = "flags are written --flag=value, or --flag to switch one on";
+
+  private final @Nullable String command;
+  private final Map<String, String> flags;
+
+  private Arguments(@Nullable String command, Map<String, String> flags) {
+    this.command = command;
+    this.flags = flags;
+  }
+
+  /**
+   * Takes a command line apart.
+   *
+   * @throws UsageException naming what is wrong and what is nearest to it
+   */
+  static Arguments parse(String[] args, OptionCatalog catalog) {
+    String command = null;
+    Map<String, String> flags = new LinkedHashMap<>();
+    List<String> problems = new ArrayList<>();
+    for (String arg : args) {
+      if (!arg.startsWith("--")) {
+        if (command == null && COMMANDS.contains(arg)) {
+          command = arg;
+        } else {
+          problems.add(stray(arg, command));
+        }
+      } else {
+        problem(arg, catalog, flags).ifPresent(problems::add);
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new UsageException(String.join("\n", problems));
+    }
+    return new Arguments(command, flags);
+  }
+
+  private static String stray(String arg, @Nullable String command) {
+    if (command != null || arg.startsWith("-")) {
+      return "'%s' is no flag; %s".formatted(arg, HOW);
+    }
+    return "'%s' is no command; expected %s".formatted(arg, String.join(" or ", COMMANDS));
+  }
+
+  private static Optional<String> problem(
+      String arg, OptionCatalog catalog, Map<String, String> flags) {
+    int equals = arg.indexOf('=');
+    String written = equals < 0 ? arg.substring(2) : arg.substring(2, equals);
+    String name = OptionCatalog.camel(written);
+    if (!OWN.contains(name)) {
+      Optional<OptionCatalog.Option> option = catalog.find(written);
+      if (option.isEmpty()) {
+        return Optional.of(
+            "--%s is no flag; the nearest is %s".formatted(written, catalog.nearest(written)));
+      }
+      if (equals < 0 && !option.get().isFlag()) {
+        return Optional.of("--%s has no value; %s".formatted(written, HOW));
+      }
+      String value = equals < 0 ? "true" : arg.substring(equals + 1);
+      if (option.get().isFlag() && !value.equals("true") && !value.equals("false")) {
+        return Optional.of("--%s=%s: expected true or false".formatted(written, value));
+      }
+    }
+    String value = equals < 0 ? "true" : arg.substring(equals + 1);
+    String old = flags.put(name, value);
+    if (old != null) {
+      if (!LISTS.contains(name)) {
+        return Optional.of("--%s is given twice".formatted(written));
+      }
+      flags.put(name, old + "," + value);
+    }
+    return Optional.empty();
+  }
+
+  /** The command, or null. */
+  @Nullable String command() {
+    return command;
+  }
+
+  boolean has(String name) {
+    return flags.containsKey(name);
+  }
+
+  /** How much work at a time: as given, else one for each processor. */
+  int parallelism() {
+    String text = flags.get("parallelism");
+    if (text == null) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+    if (!text.matches("[1-9][0-9]{0,4}")) {
+      throw UsageException.value("--parallelism", text, "expected a whole number from 1 on");
+    }
+    return Integer.parseInt(text);
+  }
+
+  /** The flag {@code --runner}, or null. */
+  @Nullable String runner() {
+    return flags.get("runner");
+  }
+
+  /** Beam's options. */
+  PipelineOptions options() {
+    List<String> beam = new ArrayList<>();
+    flags.forEach(
+        (name, value) -> {
+          if (OWN.contains(name)) {
+            return;
+          }
+          if (LISTS.contains(name)) {
+            // Beam splits at every comma; one within braces belongs to its glob.
+            beam.add("--" + name + "=" + GlobList.toJson(value));
+          } else {
+            beam.add("--" + name + "=" + value);
+          }
+        });
+    try {
+      return PipelineOptionsFactory.fromArgs(beam.toArray(String[]::new)).create();
+    } catch (IllegalArgumentException | ClassCastException e) {
+      throw new UsageException(wrongValue(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private String wrongValue(String beamSays) {
+    return flags.keySet().stream()
+        .filter(name -> beamSays.contains("'" + name + "'") || beamSays.contains(" " + name + " "))
+        .findFirst()
+        .map(name -> "--%s=%s: %s".formatted(OptionCatalog.kebab(name), shown(name), beamSays))
+        .orElse(beamSays);
+  }
+
+  /** Flags as they may be stored: without what looks like a secret. */
+  Map<String, String> shown() {
+    Map<String, String> result = new LinkedHashMap<>();
+    flags.keySet().forEach(name -> result.put(OptionCatalog.kebab(name), shown(name)));
+    return result;
+  }
+
+  private String shown(String name) {
+    String value = flags.getOrDefault(name, "");
+    String lower = name.toLowerCase(java.util.Locale.ROOT);
+    boolean secret =
+        lower.contains("credential")
+            || lower.contains("secret")
+            || lower.contains("password")
+            || lower.contains("token")
+            || lower.contains("ssecustomerkey")
+            || lower.contains("proxyconfiguration");
+    return secret ? "[redacted]" : SecretScan.redact(value);
+  }
+}
