@@ -6,7 +6,6 @@ import java.io.InputStream;
 import org.apache.tika.extractor.ParsingEmbeddedDocumentExtractor;
 import org.apache.tika.io.TikaInputStream;
 import org.apache.tika.metadata.Metadata;
-import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.parser.ParseContext;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
@@ -36,16 +35,7 @@ final class EmbeddedExtractor extends ParsingEmbeddedDocumentExtractor {
       recorder.skip();
       return;
     }
-    dropNulFromName(metadata);
     super.parseEmbedded(counted(stream), handler, metadata, outputHtml);
-  }
-
-  /** Tika's own handling of names fails on U+0000. */
-  private static void dropNulFromName(Metadata metadata) {
-    String name = metadata.get(TikaCoreProperties.RESOURCE_NAME_KEY);
-    if (name != null && name.indexOf('\0') >= 0) {
-      metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, StoredStrings.clean(name));
-    }
   }
 
   private InputStream counted(InputStream stream) {

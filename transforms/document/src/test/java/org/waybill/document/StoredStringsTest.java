@@ -12,7 +12,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StoredStringsTest {
@@ -42,6 +44,22 @@ class StoredStringsTest {
     assertThat(bounded.length(), is(lessThanOrEqualTo(max)));
     assertThat(clean.startsWith(bounded), is(true));
     assertThat(StoredStrings.clean(bounded), is(bounded));
+  }
+
+  @Test
+  void givenNul_dropsIt() {
+    assertThat(StoredStrings.clean("a\0b\0"), is("ab"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a\uD83D, a\uFFFD",
+    "\uDE00a, \uFFFDa",
+    "\uDE00\uD83D, \uFFFD\uFFFD",
+    "a\uD83D\uDE00b, a\uD83D\uDE00b"
+  })
+  void givenUnpairedSurrogate_replacesIt(String raw, String clean) {
+    assertThat(StoredStrings.clean(raw), is(clean));
   }
 
   @ParameterizedTest
