@@ -3,6 +3,7 @@ package org.waybill.objectstore;
 import java.io.Serializable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A glob over whole raw keys: {@code *} any characters but a slash, {@code **} any characters,
@@ -34,6 +35,16 @@ public final class KeyGlob implements Serializable {
   /** Whether the whole key fits. */
   public boolean matches(String key) {
     return pattern.matcher(key).matches();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof KeyGlob that && glob.equals(that.glob);
+  }
+
+  @Override
+  public int hashCode() {
+    return glob.hashCode();
   }
 
   /** The glob as it was written. */
