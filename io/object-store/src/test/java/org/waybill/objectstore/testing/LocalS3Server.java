@@ -134,9 +134,14 @@ public final class LocalS3Server implements AutoCloseable {
         .build();
   }
 
-  /** Kills the server, as an outage does. */
+  /** Ends the server. */
   @Override
   public void close() {
+    kill();
+  }
+
+  /** Kills the server, as an outage does. */
+  public void kill() {
     process.destroyForcibly();
     try {
       process.waitFor(10, TimeUnit.SECONDS);

@@ -1,0 +1,74 @@
+package org.waybill.acceptance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Starts a runner's jar as users do, as a process of its own. */
+final class Waybill {
+
+  private static final int LIMIT_MINUTES = 8;
+
+  private Waybill() {}
+
+  /**
+   * How a process ended.
+   *
+   * @param exitCode its exit code
+   * @param out what it printed to standard output
+   * @param err what it printed to standard error
+   */
+  record Ended(int exitCode, String out, String err) {}
+
+  static Path root() {
+    return Path.of(System.getProperty("waybill.rootDir"));
+  }
+
+  static Ended run(String runner, List<String> args) throws IOException, InterruptedException {
+    return new Started(runner, List.of("-Xmx1g"), args).await();
+  }
+
+  static Ended run(String runner, String... args) throws IOException, InterruptedException {
+    return run(runner, List.of(args));
+  }
+
+  /** A process that runs. */
+  static final class Started {
+    private final Path out = Files.createTempFile("waybill-out", ".txt");
+    private final Path err = Files.createTempFile("waybill-err", ".txt");
+    private final Process process;
+
+    Started(String runner, List<String> jvmArgs, List<String> args) throws IOException {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(jvmArgs);
+      command.add("-jar");
+      command.add(
+          root().resolve("runners/" + runner + "/target/waybill-" + runner + ".jar").toString());
+      command.addAll(args);
+      process =
+          new ProcessBuilder(command)
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile())
+              .start();
+    }
+
+    Process process() {
+      return process;
+    }
+
+    Ended await() throws IOException, InterruptedException {
+      if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new AssertionError("The process did not end: " + Files.readString(err));
+      }
+      Ended ended = new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+      Files.delete(out);
+      Files.delete(err);
+      return ended;
+    }
+  }
+}
