@@ -32,6 +32,7 @@ import org.waybill.objectstore.ObjectStores;
 import org.waybill.pipeline.options.ByteSize;
 import org.waybill.pipeline.options.DocumentOptions;
 import org.waybill.pipeline.options.DurationText;
+import org.waybill.pipeline.options.GlobList;
 import org.waybill.pipeline.options.OutputOptions;
 import org.waybill.pipeline.options.RunOptions;
 import org.waybill.pipeline.options.SourceOptions;
@@ -168,7 +169,7 @@ public final class BackfillSettings {
 
   private static DocumentConfig document(DocumentOptions options) {
     long maxBytes = parse("--max-bytes", options.getMaxBytes(), ByteSize::parse);
-    List<String> types = Objects.requireNonNullElse(options.getAllowedTypes(), List.of());
+    List<String> types = GlobList.split(options.getAllowedTypes());
     AllowedTypes allowed =
         parse("--allowed-types", String.join(",", types), text -> AllowedTypes.of(types));
     ExtractConfig extract =
@@ -209,8 +210,8 @@ public final class BackfillSettings {
     if (limit != null && limit < 1) {
       throw UsageException.value("--limit", limit.toString(), "expected a whole number from 1 on");
     }
-    List<String> include = Objects.requireNonNullElse(source.getInclude(), List.of());
-    List<String> exclude = Objects.requireNonNullElse(source.getExclude(), List.of());
+    List<String> include = GlobList.split(source.getInclude());
+    List<String> exclude = GlobList.split(source.getExclude());
     KeyFilter included =
         parse("--include", String.join(",", include), text -> KeyFilter.of(include, List.of()));
     KeyFilter excluded =

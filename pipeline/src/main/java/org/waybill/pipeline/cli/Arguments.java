@@ -128,12 +128,7 @@ final class Arguments {
           if (OWN.contains(name)) {
             return;
           }
-          if (LISTS.contains(name)) {
-            // Beam splits at every comma; one within braces belongs to its glob.
-            beam.add("--" + name + "=" + GlobList.toJson(value));
-          } else {
-            beam.add("--" + name + "=" + value);
-          }
+          beam.add("--" + name + "=" + value);
         });
     try {
       return PipelineOptionsFactory.fromArgs(beam.toArray(String[]::new)).create();

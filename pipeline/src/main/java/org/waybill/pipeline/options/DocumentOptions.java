@@ -1,6 +1,5 @@
 package org.waybill.pipeline.options;
 
-import java.util.List;
 import org.apache.beam.sdk.options.Default;
 import org.apache.beam.sdk.options.Description;
 import org.apache.beam.sdk.options.PipelineOptions;
@@ -16,9 +15,9 @@ public interface DocumentOptions extends PipelineOptions {
   void setMaxBytes(String value);
 
   @Description("Media types that are processed: type/subtype or type/*. Default: all readable.")
-  @Nullable List<String> getAllowedTypes();
+  @Nullable String getAllowedTypes();
 
-  void setAllowedTypes(@Nullable List<String> value);
+  void setAllowedTypes(@Nullable String value);
 
   @Description("Most characters of text kept of a document; the rest is cut. Default: 10000000.")
   @Default.Integer(10_000_000)

@@ -1,6 +1,5 @@
 package org.waybill.pipeline.options;
 
-import java.util.List;
 import org.apache.beam.sdk.options.Description;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +22,14 @@ public interface SourceOptions extends PipelineOptions {
   @Description(
       "Globs over the whole raw key; only keys that one of them matches are taken. A comma outside"
           + " braces separates globs. Default: all.")
-  @Nullable List<String> getInclude();
+  @Nullable String getInclude();
 
-  void setInclude(@Nullable List<String> value);
+  void setInclude(@Nullable String value);
 
   @Description("Globs over the whole raw key; keys that one of them matches are left.")
-  @Nullable List<String> getExclude();
+  @Nullable String getExclude();
 
-  void setExclude(@Nullable List<String> value);
+  void setExclude(@Nullable String value);
 
   @Description("Take at most so many objects, the first in the order of keys. Default: all.")
   @Nullable Long getLimit();

@@ -27,7 +27,8 @@ final class Outputs {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String name = folder.relativize(file).toString();
-        if (!name.startsWith(".waybill-locks/")) {
+        // A process that was killed may leave a lock file or a temporary one; neither is an object.
+        if (!name.contains(".waybill-")) {
           outputs.objects.put(name, Files.readAllBytes(file));
         }
       }

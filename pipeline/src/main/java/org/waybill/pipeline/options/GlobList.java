@@ -1,17 +1,20 @@
-package org.waybill.pipeline.cli;
+package org.waybill.pipeline.options;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import java.nio.charset.StandardCharsets;
-import org.waybill.core.message.WireJson;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Several globs in one flag: a comma parts them, unless it stands within braces. */
-final class GlobList {
+public final class GlobList {
 
   private GlobList() {}
 
-  /** The list as a JSON array, a form that Beam takes for lists. */
-  static String toJson(String value) {
-    ArrayNode globs = WireJson.array();
+  /** The parts; none for null. */
+  public static List<String> split(@Nullable String value) {
+    List<String> globs = new ArrayList<>();
+    if (value == null) {
+      return globs;
+    }
     StringBuilder glob = new StringBuilder();
     int depth = 0;
     for (int i = 0; i < value.length(); i++) {
@@ -29,6 +32,6 @@ final class GlobList {
       }
     }
     globs.add(glob.toString());
-    return new String(WireJson.bytes(globs), StandardCharsets.UTF_8);
+    return globs;
   }
 }
