@@ -78,7 +78,7 @@ class CorpusTest {
         continue;
       }
       JsonNode facts = outcome.path("document");
-      differ(row[0], "mediaType", canonical(row[4]), canonical(facts.path("contentType").asText()))
+      differ(row[0], "mediaType", canonical(row[4]), canonical(facts.path("mediaType").asText()))
           .ifPresent(differences::add);
       String pages = String.valueOf(WireJson.longOrNull(facts.get("pages")));
       if (!row[5].isEmpty()) {
