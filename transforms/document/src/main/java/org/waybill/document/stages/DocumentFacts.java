@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.waybill.core.message.SecretScan;
 import org.waybill.core.message.WireJson;
 import org.waybill.document.DocumentMetadata;
 import org.waybill.document.Extraction;
@@ -45,7 +46,7 @@ final class DocumentFacts {
 
   private static void putIfStated(ObjectNode facts, String name, @Nullable String value) {
     if (value != null) {
-      facts.put(name, bounded(value));
+      facts.put(name, presentable(value));
     }
   }
 
@@ -53,8 +54,13 @@ final class DocumentFacts {
     if (!values.isEmpty()) {
       ArrayNode array = facts.putArray(name);
       int max = name.equals("authors") ? MAX_AUTHORS : values.size();
-      values.stream().limit(max).forEach(value -> array.add(bounded(value)));
+      values.stream().limit(max).forEach(value -> array.add(presentable(value)));
     }
+  }
+
+  /** A message that carries a secret is refused, wherever the secret comes from. */
+  private static String presentable(String value) {
+    return SecretScan.redact(bounded(value));
   }
 
   private static String bounded(String value) {
