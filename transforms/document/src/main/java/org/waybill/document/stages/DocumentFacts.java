@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.waybill.core.failure.SafeText;
 import org.waybill.core.message.SecretScan;
 import org.waybill.core.message.WireJson;
 import org.waybill.document.DocumentMetadata;
@@ -45,8 +46,9 @@ final class DocumentFacts {
   }
 
   private static void putIfStated(ObjectNode facts, String name, @Nullable String value) {
-    if (value != null) {
-      facts.put(name, presentable(value));
+    String kept = value == null ? "" : presentable(value);
+    if (!kept.isEmpty()) {
+      facts.put(name, kept);
     }
   }
 
@@ -58,9 +60,13 @@ final class DocumentFacts {
     }
   }
 
-  /** A message that carries a secret is refused, wherever the secret comes from. */
+  /**
+   * Without control characters, which take six bytes each, and without secrets: a message that
+   * carries one is refused, wherever it comes from. Folding white space may put one together, so
+   * secrets are masked at the end once more.
+   */
   private static String presentable(String value) {
-    return SecretScan.redact(bounded(value));
+    return SecretScan.redact(SafeText.bounded(bounded(value), 2 * MAX_TEXT));
   }
 
   private static String bounded(String value) {
