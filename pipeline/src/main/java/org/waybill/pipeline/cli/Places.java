@@ -17,8 +17,13 @@ final class Places {
     try {
       store.probe(input.bucket(), input.prefix(), Access.READ);
     } catch (StoreException e) {
-      throw failure("--input=" + input.display(), e, ExitCode.NO_INPUT, "cannot be read");
+      throw unreadable(input, e);
     }
+  }
+
+  /** The input turned out to be unreadable. */
+  static CommandFailure unreadable(Location input, StoreException e) {
+    return failure("--input=" + input.display(), e, ExitCode.NO_INPUT, "cannot be read");
   }
 
   static void checkOutput(Stores stores, Location output) {
