@@ -3,6 +3,7 @@ package org.waybill.pipeline.cli;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,8 +19,11 @@ final class Arguments {
   static final String BACKFILL = "backfill";
 
   private static final List<String> COMMANDS = List.of(BACKFILL);
-  private static final Set<String> OWN =
+  /** What the process itself takes; Beam never sees it. */
+  static final Set<String> PROCESS =
       Set.of("runner", "parallelism", "help", "version", "verbose");
+
+  private static final Set<String> SWITCHES = Set.of("help", "version", "verbose");
   private static final Set<String> LISTS = Set.of("include", "exclude", "allowedTypes");
   private static final String HOW = "flags are written --flag=value, or --flag to switch one on";
 
@@ -68,22 +72,26 @@ final class Arguments {
       String arg, OptionCatalog catalog, Map<String, String> flags) {
     int equals = arg.indexOf('=');
     String written = equals < 0 ? arg.substring(2) : arg.substring(2, equals);
-    String name = OptionCatalog.camel(written);
-    if (!OWN.contains(name)) {
-      Optional<OptionCatalog.Option> option = catalog.find(written);
-      if (option.isEmpty()) {
-        return Optional.of(
-            "--%s is no flag; the nearest is %s".formatted(written, catalog.nearest(written)));
-      }
-      if (equals < 0 && !option.get().isFlag()) {
-        return Optional.of("--%s has no value; %s".formatted(written, HOW));
-      }
-      String value = equals < 0 ? "true" : arg.substring(equals + 1);
-      if (option.get().isFlag() && !value.equals("true") && !value.equals("false")) {
-        return Optional.of("--%s=%s: expected true or false".formatted(written, value));
-      }
+    Optional<OptionCatalog.Option> option = catalog.find(written);
+    String name = option.map(OptionCatalog.Option::name).orElse(OptionCatalog.camel(written));
+    boolean process = PROCESS.contains(name);
+    if (option.isEmpty() && !process) {
+      return Optional.of(
+          "--%s is no flag; the nearest is %s".formatted(written, catalog.nearest(written)));
+    }
+    boolean isSwitch = process ? SWITCHES.contains(name) : option.get().isFlag();
+    if (equals < 0 && !isSwitch) {
+      return Optional.of("--%s has no value; %s".formatted(written, HOW));
     }
     String value = equals < 0 ? "true" : arg.substring(equals + 1);
+    if (isSwitch && !value.equals("true") && !value.equals("false")) {
+      return Optional.of("--%s=%s: expected true or false".formatted(written, value));
+    }
+    if (!process && option.get().refuses(value)) {
+      return Optional.of(
+          "--%s=%s: expected a whole number of at most %d"
+              .formatted(written, value, option.get().largest()));
+    }
     String old = flags.put(name, value);
     if (old != null) {
       if (!LISTS.contains(name)) {
@@ -99,8 +107,9 @@ final class Arguments {
     return command;
   }
 
+  /** Whether a switch of the process is on. */
   boolean has(String name) {
-    return flags.containsKey(name);
+    return "true".equals(flags.get(name));
   }
 
   /** How much work at a time: as given, else one for each processor. */
@@ -120,29 +129,42 @@ final class Arguments {
     return flags.get("runner");
   }
 
-  /** Beam's options. */
+  /**
+   * Beam's options.
+   *
+   * @throws UsageException naming the flag whose value Beam refuses
+   */
   PipelineOptions options() {
     List<String> beam = new ArrayList<>();
     flags.forEach(
         (name, value) -> {
-          if (OWN.contains(name)) {
-            return;
+          if (!PROCESS.contains(name)) {
+            beam.add("--" + name + "=" + value);
           }
-          beam.add("--" + name + "=" + value);
         });
     try {
       return PipelineOptionsFactory.fromArgs(beam.toArray(String[]::new)).create();
     } catch (IllegalArgumentException | ClassCastException e) {
-      throw new UsageException(wrongValue(String.valueOf(e.getMessage())));
+      throw new UsageException(wrongValue(beam, firstLine(e)));
     }
   }
 
-  private String wrongValue(String beamSays) {
-    return flags.keySet().stream()
-        .filter(name -> beamSays.contains("'" + name + "'") || beamSays.contains(" " + name + " "))
-        .findFirst()
-        .map(name -> "--%s=%s: %s".formatted(OptionCatalog.kebab(name), shown(name), beamSays))
-        .orElse(beamSays);
+  /** Beam's own text seldom names the flag, so each is given to it alone. */
+  private String wrongValue(List<String> beam, String beamSays) {
+    for (String arg : beam) {
+      try {
+        PipelineOptionsFactory.fromArgs(arg).create();
+      } catch (IllegalArgumentException | ClassCastException e) {
+        String name = arg.substring(2, arg.indexOf('='));
+        String why = isSecret(name) ? "this value cannot be read" : firstLine(e);
+        return "--%s=%s: %s".formatted(OptionCatalog.kebab(name), shown(name), why);
+      }
+    }
+    return beamSays;
+  }
+
+  private static String firstLine(RuntimeException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("this value cannot be read");
   }
 
   /** Flags as they may be stored: without what looks like a secret. */
@@ -153,15 +175,16 @@ final class Arguments {
   }
 
   private String shown(String name) {
-    String value = flags.getOrDefault(name, "");
-    String lower = name.toLowerCase(java.util.Locale.ROOT);
-    boolean secret =
-        lower.contains("credential")
-            || lower.contains("secret")
-            || lower.contains("password")
-            || lower.contains("token")
-            || lower.contains("ssecustomerkey")
-            || lower.contains("proxyconfiguration");
-    return secret ? "[redacted]" : SecretScan.redact(value);
+    return isSecret(name) ? "[redacted]" : SecretScan.redact(flags.getOrDefault(name, ""));
+  }
+
+  private static boolean isSecret(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return lower.contains("credential")
+        || lower.contains("secret")
+        || lower.contains("password")
+        || lower.contains("token")
+        || lower.contains("ssecustomerkey")
+        || lower.contains("proxyconfiguration");
   }
 }

@@ -29,7 +29,7 @@ final class DryRun {
     this.out = out;
   }
 
-  ExitCode run() throws StoreException {
+  ExitCode run() {
     Listing listing = settings.listing();
     String after = null;
     while (taken < listing.limit()) {
@@ -46,8 +46,12 @@ final class DryRun {
     return ExitCode.FINISHED;
   }
 
-  private ListPage page(Listing listing, @Nullable String after) throws StoreException {
-    return stores.get(listing.store()).list(listing.bucket(), listing.prefix(), after, PAGE);
+  private ListPage page(Listing listing, @Nullable String after) {
+    try {
+      return stores.get(listing.store()).list(listing.bucket(), listing.prefix(), after, PAGE);
+    } catch (StoreException e) {
+      throw Places.unreadable(settings.input(), e);
+    }
   }
 
   private void count(Listing listing, BlobStat blob) {

@@ -1,5 +1,6 @@
 package org.waybill.pipeline.cli;
 
+import java.util.Optional;
 import org.waybill.core.store.OutageException;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
@@ -26,22 +27,46 @@ final class FailureTable {
       if (cause instanceof CommandFailure failure) {
         return new End(failure.code(), String.valueOf(failure.getMessage()));
       }
-      // A runner may have rebuilt the exception from its text.
-      if (cause instanceof OutageException
-          || String.valueOf(cause.getMessage()).contains(OutageException.class.getName())) {
-        return outage(cause);
-      }
-      if (cause.getCause() == cause) {
-        break;
+      if (cause instanceof OutageException) {
+        return outage(cause, String.valueOf(cause.getMessage()));
       }
     }
+    return rebuilt(thrown).or(() -> ofStore(thrown)).orElseGet(() -> internal(thrown));
+  }
+
+  /** A runner may have rebuilt the exception from its text: its name, a colon, its message. */
+  private static Optional<End> rebuilt(Throwable thrown) {
+    String name = OutageException.class.getName();
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      String text = String.valueOf(cause.getMessage());
+      int at = text.indexOf(name);
+      if (at >= 0) {
+        String rest = text.substring(at + name.length());
+        String message = rest.startsWith(": ") ? rest.substring(2) : rest;
+        return Optional.of(outage(cause, message.lines().findFirst().orElse("a store is away")));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A store failed outside a stage, while a worker was set up or the report was read. */
+  private static Optional<End> ofStore(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof StoreException store && !store.fault().isAnswer()) {
+        return Optional.of(outage(store, String.valueOf(store.getMessage())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static End internal(Throwable thrown) {
     return new End(
         ExitCode.INTERNAL,
         "Internal error: %s. Run again with --verbose for its origin."
             .formatted(rootMessage(thrown)));
   }
 
-  private static End outage(Throwable outage) {
+  private static End outage(Throwable outage, String message) {
     ExitCode code = ExitCode.UNAVAILABLE;
     for (Throwable cause = outage; cause != null; cause = cause.getCause()) {
       if (cause instanceof StoreException store && store.fault() == StoreFault.DISK_FULL) {
@@ -50,7 +75,7 @@ final class FailureTable {
     }
     return new End(
         code,
-        outage.getMessage()
+        message
             + "\nWhat is done is done and nothing was lost; run the same command again for the rest.");
   }
 

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.beam.sdk.options.Description;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
@@ -31,6 +32,7 @@ final class OptionCatalog {
           WorkerOptions.class);
 
   private final Map<String, Option> byName = new TreeMap<>();
+  private final Map<String, Option> byKebab = new TreeMap<>();
 
   /**
    * An option.
@@ -42,6 +44,28 @@ final class OptionCatalog {
   record Option(String name, Class<?> type, String description) {
     boolean isFlag() {
       return type == boolean.class || type == Boolean.class;
+    }
+
+    /** Whether the value must be a whole number and this is none, or too large. */
+    boolean refuses(String value) {
+      long largest = largest();
+      if (largest == 0) {
+        return false;
+      }
+      try {
+        long number = Long.parseLong(value);
+        return number > largest || number < -largest - 1;
+      } catch (NumberFormatException e) {
+        return true;
+      }
+    }
+
+    /** The largest whole number that the type takes; 0 when it is not of that kind. */
+    long largest() {
+      if (type == int.class || type == Integer.class) {
+        return Integer.MAX_VALUE;
+      }
+      return type == long.class || type == Long.class ? Long.MAX_VALUE : 0;
     }
 
     /** Name as users write it. */
@@ -59,6 +83,7 @@ final class OptionCatalog {
     for (Class<? extends PipelineOptions> options : PipelineOptionsFactory.getRegisteredOptions()) {
       optionsOf(options).forEach(option -> catalog.byName.putIfAbsent(option.name(), option));
     }
+    catalog.byName.forEach((name, option) -> catalog.byKebab.putIfAbsent(kebab(name), option));
     return catalog;
   }
 
@@ -83,26 +108,27 @@ final class OptionCatalog {
 
   /** The option of that name, in kebab or camel case. */
   Optional<Option> find(String written) {
-    return Optional.ofNullable(byName.get(camel(written)));
+    Option camel = byName.get(camel(written));
+    return Optional.ofNullable(camel != null ? camel : byKebab.get(written));
   }
 
   /** The name that is nearest to a wrong one, as users write it. */
   String nearest(String written) {
     String wrong = camel(written).toLowerCase(Locale.ROOT);
-    return byName.values().stream()
+    return Stream.concat(byName.keySet().stream(), Arguments.PROCESS.stream())
         .min(
             Comparator.comparingInt(
-                    (Option option) ->
-                        Names.distance(wrong, option.name().toLowerCase(Locale.ROOT)))
-                .thenComparing(option -> isOwn(option) ? 0 : 1))
-        .map(Option::flag)
+                    (String name) -> Names.distance(wrong, name.toLowerCase(Locale.ROOT)))
+                .thenComparing(name -> isOwn(name) ? 0 : 1)
+                .thenComparing(Comparator.naturalOrder()))
+        .map(name -> "--" + kebab(name))
         .orElse("--help");
   }
 
-  private static boolean isOwn(Option option) {
+  private static boolean isOwn(String name) {
     return OWN.stream()
         .flatMap(own -> optionsOf(own).stream())
-        .anyMatch(own -> own.name().equals(option.name()));
+        .anyMatch(own -> own.name().equals(name));
   }
 
   private static @org.jspecify.annotations.Nullable String propertyName(Method method) {
@@ -136,6 +162,6 @@ final class OptionCatalog {
   }
 
   static String kebab(String name) {
-    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-").toLowerCase(Locale.ROOT);
   }
 }

@@ -1,5 +1,7 @@
 package org.waybill.pipeline.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.waybill.core.store.Access;
 import org.waybill.core.store.BlobStore;
 import org.waybill.core.store.StoreException;
@@ -13,20 +15,42 @@ final class Places {
   private Places() {}
 
   static void checkInput(Stores stores, Location input) {
+    checkFolder("--input=", input, ExitCode.NO_INPUT);
     BlobStore store = stores.get(input.store());
     try {
       store.probe(input.bucket(), input.prefix(), Access.READ);
     } catch (StoreException e) {
-      throw failure("--input=" + input.display(), e, ExitCode.NO_INPUT, "cannot be read");
+      throw unreadable(input, e);
     }
   }
 
+  /** The input turned out to be unreadable. */
+  static CommandFailure unreadable(Location input, StoreException e) {
+    return failure("--input=" + input.display(), e, ExitCode.NO_INPUT, "cannot be read");
+  }
+
   static void checkOutput(Stores stores, Location output) {
+    checkFolder("--output=", output, ExitCode.CANNOT_WRITE);
     BlobStore store = stores.get(output.store());
     try {
       store.probe(output.bucket(), output.prefix(), Access.WRITE);
     } catch (StoreException e) {
       throw failure("--output=" + output.display(), e, ExitCode.CANNOT_WRITE, "cannot be written");
+    }
+  }
+
+  /** What a system says of a file in a folder's place depends on the operation, so look first. */
+  private static void checkFolder(String flag, Location place, ExitCode code) {
+    if (place.folder() == null) {
+      return;
+    }
+    Path path = Path.of(place.folder());
+    while (path != null && !Files.exists(path)) {
+      path = path.getParent();
+    }
+    if (path != null && !Files.isDirectory(path)) {
+      String what = "%s%s cannot be used: %s is a file; expected a folder";
+      throw new CommandFailure(code, what.formatted(flag, place.display(), path), null);
     }
   }
 

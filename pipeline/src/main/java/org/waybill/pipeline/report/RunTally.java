@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +99,7 @@ public final class RunTally implements Serializable {
 
   /** Failures by kind, sorted by stage and code. */
   public Map<FailureKind, Group> failures() {
-    return Map.copyOf(failures);
+    return Collections.unmodifiableMap(failures);
   }
 
   /** Bytes of all payloads. */
