@@ -66,19 +66,25 @@ public final class BackfillPipeline {
                 .then(stages.validate())
                 .then(stages.extract())
                 .then(stages.store()));
-    failures = failures.and(processed.failures());
     conclusions =
         conclusions
             .and(processed.successes().apply("conclude", Conclude.claims()))
             .and(
                 failures
+                    .and(processed.failures())
                     .apply("all-failures", Flatten.pCollections())
                     .apply(
                         "record-failures",
                         RecordFailures.to(config.output(), stages.recipe(), config.worker())));
+    report(config, conclusions, listed.get(list.notices()));
+  }
 
+  private static void report(
+      BackfillConfig config,
+      PCollectionList<Conclusion> conclusions,
+      PCollection<ListingNotice> notices) {
     PCollection<KV<String, Long>> passedOver =
-        listed.get(list.notices()).apply("passed-over", MapElements.via(new KindAndCount()));
+        notices.apply("passed-over", MapElements.via(new KindAndCount()));
     conclusions
         .apply("all-conclusions", Flatten.pCollections())
         .apply(

@@ -162,6 +162,7 @@ final class OptionCatalog {
   }
 
   static String kebab(String name) {
-    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-").toLowerCase(Locale.ROOT);
+    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-")
+        .toLowerCase(Locale.ROOT);
   }
 }

@@ -66,14 +66,12 @@ class ArgumentsTest {
   @Test
   void givenIncludeTwice_joinsThem() {
     Arguments arguments = parse("--include=*.{pdf,doc}", "--include=*.txt");
-    assertThat(
-        arguments.options().as(SourceOptions.class).getInclude(), is("*.{pdf,doc},*.txt"));
+    assertThat(arguments.options().as(SourceOptions.class).getInclude(), is("*.{pdf,doc},*.txt"));
   }
 
   @Test
   void givenValueWithEqualsSignsAndBlanks_keepsItWhole() {
-    assertThat(
-        parse("--input=a=b c").options().as(SourceOptions.class).getInput(), is("a=b c"));
+    assertThat(parse("--input=a=b c").options().as(SourceOptions.class).getInput(), is("a=b c"));
   }
 
   @ParameterizedTest
@@ -129,8 +127,7 @@ class ArgumentsTest {
     Arguments arguments = parse("--parallelism=" + value);
     UsageException wrong = assertThrows(UsageException.class, arguments::parallelism);
     assertThat(
-        wrong.getMessage(),
-        is("--parallelism=" + value + ": expected a whole number from 1 on"));
+        wrong.getMessage(), is("--parallelism=" + value + ": expected a whole number from 1 on"));
   }
 
   @Test
@@ -155,7 +152,10 @@ class ArgumentsTest {
   void givenStrayWord_saysHowFlagsAreWritten(String word) {
     assertThat(
         problem("backfill", word),
-        is("'" + word + "' is no flag; flags are written --flag=value, or --flag to switch one on"));
+        is(
+            "'"
+                + word
+                + "' is no flag; flags are written --flag=value, or --flag to switch one on"));
   }
 
   @Test

@@ -36,8 +36,7 @@ class RunReportTest {
           Map.of("input", "/in"));
 
   private static RunReport report(RunTally tally) {
-    return RunReport.of(
-        RUN, tally, Map.of("EXCLUDED", 4L), Instant.parse("2024-01-02T03:05:05Z"));
+    return RunReport.of(RUN, tally, Map.of("EXCLUDED", 4L), Instant.parse("2024-01-02T03:05:05Z"));
   }
 
   @Provide
@@ -46,8 +45,7 @@ class RunReportTest {
   }
 
   @Property(tries = 200)
-  void givenAnyRun_whatWasListedIsTheSumOfHowItEnded(
-      @ForAll("conclusions") List<Conclusion> some) {
+  void givenAnyRun_whatWasListedIsTheSumOfHowItEnded(@ForAll("conclusions") List<Conclusion> some) {
     RunReport report = report(tally(some));
     long ended = 0;
     for (String how :

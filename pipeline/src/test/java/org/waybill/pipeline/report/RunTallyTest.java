@@ -56,8 +56,7 @@ class RunTallyTest {
   }
 
   @Property(tries = 30)
-  void givenConclusionsInAnyBundles_combineToTheSame(
-      @ForAll("conclusions") List<Conclusion> some) {
+  void givenConclusionsInAnyBundles_combineToTheSame(@ForAll("conclusions") List<Conclusion> some) {
     CombineFnTester.testCombineFn(new TallyFn(), new ArrayList<>(some), tally(some));
   }
 

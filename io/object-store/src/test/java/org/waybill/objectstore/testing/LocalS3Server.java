@@ -50,19 +50,7 @@ public final class LocalS3Server implements AutoCloseable {
     try {
       int port = freePort();
       URI endpoint = URI.create("http://127.0.0.1:" + port);
-      Path objects = Files.createDirectories(folder.resolve("objects"));
-      Path config = folder.resolve("s3proxy.properties");
-      Files.writeString(
-          config,
-          String.join(
-              "\n",
-              "s3proxy.endpoint=" + endpoint,
-              "s3proxy.authorization=aws-v2-or-v4",
-              "s3proxy.identity=" + ACCESS_KEY,
-              "s3proxy.credential=" + SECRET_KEY,
-              "jclouds.provider=filesystem-nio2",
-              "jclouds.filesystem.basedir=" + objects,
-              ""));
+      Path config = configuration(folder, endpoint);
       String lib = System.getProperty("waybill.s3serverLib");
       Process process =
           new ProcessBuilder(
@@ -88,6 +76,21 @@ public final class LocalS3Server implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Path configuration(Path folder, URI endpoint) throws IOException {
+    Path objects = Files.createDirectories(folder.resolve("objects"));
+    return Files.writeString(
+        folder.resolve("s3proxy.properties"),
+        String.join(
+            "\n",
+            "s3proxy.endpoint=" + endpoint,
+            "s3proxy.authorization=aws-v2-or-v4",
+            "s3proxy.identity=" + ACCESS_KEY,
+            "s3proxy.credential=" + SECRET_KEY,
+            "jclouds.provider=filesystem-nio2",
+            "jclouds.filesystem.basedir=" + objects,
+            ""));
   }
 
   /** Where it listens. */
