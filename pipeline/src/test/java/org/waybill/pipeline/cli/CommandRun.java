@@ -16,8 +16,7 @@ record CommandRun(int exitCode, String out, String err) {
   static CommandRun of(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code =
-        new WaybillCommand(new TestAdapter(), stream(out), stream(err), false).run(args);
+    int code = new WaybillCommand(new TestAdapter(), stream(out), stream(err), false).run(args);
     return new CommandRun(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -49,16 +49,14 @@ class DryRunTest {
   void givenFolder_countsAll() {
     CommandRun run = dryRun();
     assertThat(run.err(), run.exitCode(), is(0));
-    assertThat(
-        run.out(), is("3 objects, 111 bytes would be processed; nothing was written\n"));
+    assertThat(run.out(), is("3 objects, 111 bytes would be processed; nothing was written\n"));
   }
 
   @Test
   void givenGlobs_countsWhatTheyTake() {
     CommandRun run = dryRun("--include=**.txt", "--exclude=b*");
     assertThat(
-        run.out(),
-        containsString("1 objects, 4 bytes would be processed; nothing was written\n"));
+        run.out(), containsString("1 objects, 4 bytes would be processed; nothing was written\n"));
   }
 
   @Test

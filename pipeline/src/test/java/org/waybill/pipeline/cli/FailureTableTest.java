@@ -35,7 +35,8 @@ class FailureTableTest {
             new End(ExitCode.NO_INPUT, "nothing there")),
         Arguments.of(
             outage(StoreFault.UNAVAILABLE),
-            new End(ExitCode.UNAVAILABLE, "s3 is unavailable; gave up after 5 s: it failed" + RERUN)),
+            new End(
+                ExitCode.UNAVAILABLE, "s3 is unavailable; gave up after 5 s: it failed" + RERUN)),
         Arguments.of(
             outage(StoreFault.DISK_FULL),
             new End(
@@ -55,8 +56,7 @@ class FailureTableTest {
   }
 
   private static OutageException outage(StoreFault fault) {
-    return new OutageException(
-        "s3", Duration.ofSeconds(5), new StoreException(fault, "it failed"));
+    return new OutageException("s3", Duration.ofSeconds(5), new StoreException(fault, "it failed"));
   }
 
   @ParameterizedTest
@@ -78,7 +78,9 @@ class FailureTableTest {
     End end = FailureTable.of(new RuntimeException(new IllegalStateException("Job: " + text)));
     assertThat(
         end,
-        is(new End(ExitCode.UNAVAILABLE, "s3 is unavailable; gave up after 5 s: it failed" + RERUN)));
+        is(
+            new End(
+                ExitCode.UNAVAILABLE, "s3 is unavailable; gave up after 5 s: it failed" + RERUN)));
   }
 
   @ParameterizedTest
@@ -86,8 +88,7 @@ class FailureTableTest {
       value = StoreFault.class,
       names = {"MISSING", "INVALID", "PRECONDITION_FAILED"})
   void givenAnswerOfAStoreThatNobodyExpected_isADefect(StoreFault fault) {
-    assertThat(
-        FailureTable.of(new StoreException(fault, "odd")).code(), is(ExitCode.INTERNAL));
+    assertThat(FailureTable.of(new StoreException(fault, "odd")).code(), is(ExitCode.INTERNAL));
   }
 
   @Test

@@ -37,8 +37,7 @@ class HelpTextTest {
 
   @Test
   void givenFlagsOfTheProcess_hasARowForEach() {
-    Arguments.PROCESS.forEach(
-        flag -> assertThat(LINES, hasItem(startsWith("  --" + flag + " "))));
+    Arguments.PROCESS.forEach(flag -> assertThat(LINES, hasItem(startsWith("  --" + flag + " "))));
   }
 
   @Test

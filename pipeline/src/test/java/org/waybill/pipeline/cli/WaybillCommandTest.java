@@ -143,8 +143,7 @@ class WaybillCommandTest {
     CommandRun run = backfill(in, out);
     assertThat(run.err(), run.exitCode(), is(0));
     assertThat(
-        run.out(),
-        containsString("\n0 listed = 0 stored + 0 rejected + 0 dead + 0 unchanged\n"));
+        run.out(), containsString("\n0 listed = 0 stored + 0 rejected + 0 dead + 0 unchanged\n"));
     assertThat(run.out(), containsString("; report: " + out + "/runs/r/_RUN.json\n"));
   }
 }

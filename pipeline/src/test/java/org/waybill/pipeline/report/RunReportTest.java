@@ -36,8 +36,7 @@ class RunReportTest {
           Map.of("input", "/in"));
 
   private static RunReport report(RunTally tally) {
-    return RunReport.of(
-        RUN, tally, Map.of("EXCLUDED", 4L), Instant.parse("2024-01-02T03:05:05Z"));
+    return RunReport.of(RUN, tally, Map.of("EXCLUDED", 4L), Instant.parse("2024-01-02T03:05:05Z"));
   }
 
   @Provide
@@ -46,8 +45,7 @@ class RunReportTest {
   }
 
   @Property(tries = 200)
-  void givenAnyRun_whatWasListedIsTheSumOfHowItEnded(
-      @ForAll("conclusions") List<Conclusion> some) {
+  void givenAnyRun_whatWasListedIsTheSumOfHowItEnded(@ForAll("conclusions") List<Conclusion> some) {
     RunReport report = report(tally(some));
     long ended = 0;
     for (String how :
@@ -65,10 +63,10 @@ class RunReportTest {
     long unchanged = some.stream().filter(c -> c.kind() == Kind.UNCHANGED).count();
     long in = some.size() - failedBefore - unchanged;
     for (JsonNode row : stages) {
-      assertThat(row.path("in").longValue(), is(in));
+      assertThat(RunReport.number(row.get("in")), is(in));
       String name = row.path("name").textValue();
       in -= some.stream().filter(c -> name.equals(c.stage())).count();
-      assertThat(row.path("out").longValue(), is(in));
+      assertThat(RunReport.number(row.get("out")), is(in));
     }
     long through =
         some.stream().filter(c -> c.stage() == null && c.kind() != Kind.UNCHANGED).count();
@@ -110,7 +108,7 @@ class RunReportTest {
     assertThat(read.count("listed"), is(report.count("listed")));
     assertThat(read.stages(), equalTo(report.stages()));
     assertThat(read.failures(), equalTo(report.failures()));
-    assertThat(read.passedOver().path("EXCLUDED").longValue(), is(4L));
+    assertThat(RunReport.number(read.passedOver().get("EXCLUDED")), is(4L));
   }
 
   @Test

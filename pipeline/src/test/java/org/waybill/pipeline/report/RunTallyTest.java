@@ -50,14 +50,13 @@ class RunTallyTest {
   void givenTally_theAccumulatorsCoderKeepsIt(@ForAll("conclusions") List<Conclusion> some)
       throws Exception {
     Coder<RunTally> coder =
-        new TallyFn().getAccumulatorCoder(CoderRegistry.createDefault(null), new ConclusionCoder());
+        new TallyFn().getAccumulatorCoder(CoderRegistry.createDefault(), ConclusionCoder.of());
     CoderProperties.coderDecodeEncodeEqual(coder, tally(some));
     CoderProperties.coderDeterministic(coder, tally(some), tally(some));
   }
 
   @Property(tries = 30)
-  void givenConclusionsInAnyBundles_combineToTheSame(
-      @ForAll("conclusions") List<Conclusion> some) {
+  void givenConclusionsInAnyBundles_combineToTheSame(@ForAll("conclusions") List<Conclusion> some) {
     CombineFnTester.testCombineFn(new TallyFn(), new ArrayList<>(some), tally(some));
   }
 
