@@ -119,33 +119,51 @@ final class ListFn extends DoFn<Listing, Message> {
     }
   }
 
-  /** Emits a page; false when the range ends within it, or the runner takes a checkpoint. */
+  /**
+   * Emits a page; false when the range ends within it, or the runner takes a checkpoint. Nothing
+   * may be emitted after a claim has failed, so what is passed over is claimed before it is
+   * counted, all of a row at once.
+   */
   private boolean emit(
       Listing listing,
       ListPage page,
       @Nullable String pageAfter,
       RestrictionTracker<ListingRange, ListingPosition> tracker,
       MultiOutputReceiver out) {
-    PageCounts counts = new PageCounts(page.skipped());
+    notice(page.skipped(), out);
+    ListingRange range = tracker.currentRestriction();
     List<BlobStat> blobs = page.blobs();
-    boolean whole = true;
-    for (int i = 0; i < blobs.size() && whole; i++) {
-      BlobStat blob = blobs.get(i);
-      String passedOver = listing.reasonToPass(blob);
-      whole = tracker.tryClaim(new ListingPosition(blob.key(), passedOver == null));
-      if (!whole) {
-        String claimed = i == 0 ? pageAfter : blobs.get(i - 1).key();
-        PageLeftovers.keep(leftoverName(listing, claimed), page, i);
-      } else if (passedOver == null) {
-        out.get(claims).output(claim(listing, blob));
-        counts.listed++;
+    int next = 0;
+    while (next < blobs.size()) {
+      Map<String, Long> passed = new TreeMap<>();
+      int end = next;
+      String reason = listing.reasonToPass(blobs.get(end));
+      while (reason != null && range.holds(blobs.get(end).key())) {
+        passed.merge(reason, 1L, Long::sum);
+        end++;
+        reason = end < blobs.size() ? listing.reasonToPass(blobs.get(end)) : null;
+      }
+      boolean isRow = end > next;
+      BlobStat blob = blobs.get(isRow ? end - 1 : next);
+      if (!tracker.tryClaim(new ListingPosition(blob.key(), !isRow))) {
+        String claimed = next == 0 ? pageAfter : blobs.get(next - 1).key();
+        PageLeftovers.keep(leftoverName(listing, claimed), page, next);
+        return false;
+      }
+      if (isRow) {
+        notice(passed, out);
+        next = end;
       } else {
-        counts.passed.merge(passedOver, 1L, Long::sum);
+        out.get(claims).output(claim(listing, blob));
+        RunBoard.of(config.runId()).add("list.out", 1);
+        next++;
       }
     }
-    counts.passed.forEach((kind, n) -> out.get(notices).output(new ListingNotice(kind, n)));
-    RunBoard.of(config.runId()).add("list.out", counts.listed);
-    return whole;
+    return true;
+  }
+
+  private void notice(Map<String, Long> passedOver, MultiOutputReceiver out) {
+    passedOver.forEach((kind, n) -> out.get(notices).output(new ListingNotice(kind, n)));
   }
 
   private static Message claim(Listing listing, BlobStat blob) {
@@ -189,14 +207,5 @@ final class ListFn extends DoFn<Listing, Message> {
 
   private BlobStore store(Listing listing) {
     return Objects.requireNonNull(worker).guarded(StoreObserver.NONE).get(listing.store());
-  }
-
-  private static final class PageCounts {
-    private final Map<String, Long> passed;
-    private long listed;
-
-    PageCounts(Map<String, Long> skipped) {
-      this.passed = new TreeMap<>(skipped);
-    }
   }
 }

@@ -82,6 +82,30 @@ class ListBucketTest {
   }
 
   @Test
+  void givenExcludedKeysBeyondALimitAndCheckpoints_countsThoseBeforeTheEnd() {
+    for (int i = 0; i < 600; i++) {
+      String kind = i % 3 == 0 ? "pdf" : "txt";
+      store.add("in", String.format(java.util.Locale.ROOT, "k%03d.%s", i, kind), new byte[] {1});
+    }
+    ListBucket list = listBucket(listing("", KeyFilter.of(List.of("*.pdf"), List.of()), 150));
+    PCollectionTuple both = pipeline.apply("list", list);
+    PAssert.thatSingleton(both.get(list.claims()).apply(Count.globally())).isEqualTo(150L);
+    PAssert.that(both.get(list.notices()))
+        .satisfies(
+            notices -> {
+              long excluded = 0;
+              for (ListingNotice notice : notices) {
+                assertThat(notice.kind(), equalTo(ListingNotice.EXCLUDED));
+                excluded += notice.count();
+              }
+              // Two behind each of the 150; the listing may end right after the last.
+              assertThat(excluded >= 298 && excluded <= 300, is(true));
+              return null;
+            });
+    pipeline.run();
+  }
+
+  @Test
   void givenLimit_takesTheFirstInTheOrderOfKeys() {
     for (int i = 0; i < 500; i++) {
       store.add("in", String.format(java.util.Locale.ROOT, "k%03d", i), new byte[] {1});

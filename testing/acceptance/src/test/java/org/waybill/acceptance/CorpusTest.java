@@ -24,6 +24,8 @@ import org.waybill.core.message.Entity;
 import org.waybill.core.message.WireJson;
 import org.waybill.core.output.OutputNames;
 import org.waybill.objectstore.Location;
+import org.waybill.objectstore.testing.LocalS3Server;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /** The main job over real documents that nobody here wrote, where they lie beside the checkout. */
 @EnabledIf(value = "isThere", disabledReason = "no ../shared/corpus beside the checkout")
@@ -47,6 +49,28 @@ class CorpusTest {
     assertThat(flink.names().size(), equalTo(direct.names().size()));
     assertThat(flink.comparable(), equalTo(direct.comparable()));
     holdAgainstManifest(direct, documents, manifest);
+  }
+
+  @Test
+  void givenCorpusInS3_accountsForEveryFile() throws Exception {
+    int size = rows(CORPUS.resolve("documents.tsv")).size();
+    try (LocalS3Server server = LocalS3Server.start(temp);
+        S3Client client = server.client()) {
+      client.createBucket(r -> r.bucket("documents"));
+      BackfillAcceptanceTest.upload(client, CORPUS.resolve("documents"));
+      List<String> args = new ArrayList<>(server.flags());
+      args.addAll(
+          List.of(
+              "backfill",
+              "--input=s3://documents/in/",
+              "--output=s3://documents/out/",
+              "--format=json"));
+      Ended ended = Waybill.run("flink", args);
+      assertThat(ended.err(), ended.exitCode(), is(0));
+      assertThat(counts(ended.out(), "listed"), is(size));
+      assertThat(counts(ended.out(), "stored") + counts(ended.out(), "rejected"), is(size));
+      assertThat(Outputs.ofBucket(client, "documents", "out/documents/").names().size(), is(size));
+    }
   }
 
   private Outputs run(String runner, Path documents, int size) throws Exception {
@@ -78,7 +102,7 @@ class CorpusTest {
         continue;
       }
       JsonNode facts = outcome.path("document");
-      differ(row[0], "mediaType", canonical(row[4]), canonical(facts.path("contentType").asText()))
+      differ(row[0], "mediaType", canonical(row[4]), canonical(facts.path("mediaType").asText()))
           .ifPresent(differences::add);
       String pages = String.valueOf(WireJson.longOrNull(facts.get("pages")));
       if (!row[5].isEmpty()) {

@@ -23,6 +23,10 @@ import org.waybill.document.DocumentMetadata.Format;
 /** Turns what Tika reports of a document into {@link DocumentMetadata}; for one extraction. */
 final class MetadataReader {
   static final String PAGES = PagedText.N_PAGES.getName();
+
+  /** What some formats, RTF for one, state in place of {@link #PAGES}. */
+  static final String OFFICE_PAGES = Office.PAGE_COUNT.getName();
+
   static final String TITLE = TikaCoreProperties.TITLE.getName();
   static final String AUTHORS = TikaCoreProperties.CREATOR.getName();
   static final String KEYWORDS = Office.KEYWORDS.getName();
@@ -128,6 +132,9 @@ final class MetadataReader {
 
   private @Nullable Integer pages(int seen, boolean hasText) {
     String stated = metadata.get(PAGES);
+    if (stated == null) {
+      stated = metadata.get(OFFICE_PAGES);
+    }
     Integer pages = StatedPages.parse(stated);
     boolean credible = pages != null && StatedPages.isCredible(pages, seen, hasText);
     if (stated != null && !credible) {

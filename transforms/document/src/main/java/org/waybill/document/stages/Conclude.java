@@ -37,7 +37,7 @@ public final class Conclude extends PTransform<PCollection<Message>, PCollection
         .setCoder(ConclusionCoder.of());
   }
 
-  private static Kind kind(Message message) {
+  static Kind kind(Message message) {
     if (isUnchanged(message)) {
       return Kind.UNCHANGED;
     }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.waybill.core.failure.SafeText;
+import org.waybill.core.message.SecretScan;
 import org.waybill.core.message.WireJson;
 import org.waybill.document.DocumentMetadata;
 import org.waybill.document.Extraction;
@@ -44,8 +46,9 @@ final class DocumentFacts {
   }
 
   private static void putIfStated(ObjectNode facts, String name, @Nullable String value) {
-    if (value != null) {
-      facts.put(name, bounded(value));
+    String kept = value == null ? "" : presentable(value);
+    if (!kept.isEmpty()) {
+      facts.put(name, kept);
     }
   }
 
@@ -53,8 +56,17 @@ final class DocumentFacts {
     if (!values.isEmpty()) {
       ArrayNode array = facts.putArray(name);
       int max = name.equals("authors") ? MAX_AUTHORS : values.size();
-      values.stream().limit(max).forEach(value -> array.add(bounded(value)));
+      values.stream().limit(max).forEach(value -> array.add(presentable(value)));
     }
+  }
+
+  /**
+   * Without control characters, which take six bytes each, and without secrets: a message that
+   * carries one is refused, wherever it comes from. Folding white space may put one together, so
+   * secrets are masked at the end once more.
+   */
+  private static String presentable(String value) {
+    return SecretScan.redact(SafeText.bounded(bounded(value), 2 * MAX_TEXT));
   }
 
   private static String bounded(String value) {

@@ -48,9 +48,13 @@ final class LookUpOutcome implements StageLogic {
         .build();
   }
 
-  /** A dead letter settles nothing: the next run tries again. */
+  /**
+   * A dead letter settles nothing: the next run tries again. Nor does anything settle a claim that
+   * names no version, since the object may have changed.
+   */
   private boolean settles(Outcome standing, Message message) {
-    return standing.status() != OutcomeStatus.DEAD
+    return message.blob().version().isPresent()
+        && standing.status() != OutcomeStatus.DEAD
         && standing.recipe().equals(recipe)
         && standing.version().equals(Outcome.versionOf(message.blob()));
   }
