@@ -32,7 +32,6 @@ final class OptionCatalog {
           WorkerOptions.class);
 
   private final Map<String, Option> byName = new TreeMap<>();
-  private final Map<String, Option> byKebab = new TreeMap<>();
 
   /**
    * An option.
@@ -83,7 +82,6 @@ final class OptionCatalog {
     for (Class<? extends PipelineOptions> options : PipelineOptionsFactory.getRegisteredOptions()) {
       optionsOf(options).forEach(option -> catalog.byName.putIfAbsent(option.name(), option));
     }
-    catalog.byName.forEach((name, option) -> catalog.byKebab.putIfAbsent(kebab(name), option));
     return catalog;
   }
 
@@ -108,8 +106,7 @@ final class OptionCatalog {
 
   /** The option of that name, in kebab or camel case. */
   Optional<Option> find(String written) {
-    Option camel = byName.get(camel(written));
-    return Optional.ofNullable(camel != null ? camel : byKebab.get(written));
+    return Optional.ofNullable(byName.get(camel(written)));
   }
 
   /** The name that is nearest to a wrong one, as users write it. */
@@ -162,7 +159,7 @@ final class OptionCatalog {
   }
 
   static String kebab(String name) {
-    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-")
+    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-")
         .toLowerCase(Locale.ROOT);
   }
 }

@@ -35,6 +35,10 @@ public final class ByteSize {
       throw new IllegalArgumentException("expected " + EXPECTED);
     }
     Long unit = UNITS.get(matcher.group(2));
-    return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit == null ? 1 : unit);
+    try {
+      return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit == null ? 1 : unit);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException("too large; expected " + EXPECTED, e);
+    }
   }
 }

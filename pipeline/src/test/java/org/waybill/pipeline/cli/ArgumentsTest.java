@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,12 +160,6 @@ class ArgumentsTest {
   }
 
   @Test
-  void givenFlagWithAcronym_isTakenInKebabCase() {
-    assertThat(CATALOG.find("sse-algorithm").orElseThrow().name(), is("SSEAlgorithm"));
-    assertThat(parse("--sse-algorithm=AES256").shown().get("sse-algorithm"), is("AES256"));
-  }
-
-  @Test
   void givenSecrets_masksThemInWhatIsShown() {
     Arguments arguments =
         parse(
@@ -187,6 +182,6 @@ class ArgumentsTest {
   void givenFlags_showsThemAsUsersWriteThem() {
     assertThat(
         parse("--maxBytes=1B", "--verbose").shown().keySet().stream().toList(),
-        equalTo(java.util.List.of("max-bytes", "verbose")));
+        equalTo(List.of("max-bytes", "verbose")));
   }
 }

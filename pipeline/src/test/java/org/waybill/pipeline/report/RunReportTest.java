@@ -63,10 +63,10 @@ class RunReportTest {
     long unchanged = some.stream().filter(c -> c.kind() == Kind.UNCHANGED).count();
     long in = some.size() - failedBefore - unchanged;
     for (JsonNode row : stages) {
-      assertThat(row.path("in").longValue(), is(in));
+      assertThat(RunReport.number(row.get("in")), is(in));
       String name = row.path("name").textValue();
       in -= some.stream().filter(c -> name.equals(c.stage())).count();
-      assertThat(row.path("out").longValue(), is(in));
+      assertThat(RunReport.number(row.get("out")), is(in));
     }
     long through =
         some.stream().filter(c -> c.stage() == null && c.kind() != Kind.UNCHANGED).count();
@@ -108,7 +108,7 @@ class RunReportTest {
     assertThat(read.count("listed"), is(report.count("listed")));
     assertThat(read.stages(), equalTo(report.stages()));
     assertThat(read.failures(), equalTo(report.failures()));
-    assertThat(read.passedOver().path("EXCLUDED").longValue(), is(4L));
+    assertThat(RunReport.number(read.passedOver().get("EXCLUDED")), is(4L));
   }
 
   @Test

@@ -50,7 +50,7 @@ class RunTallyTest {
   void givenTally_theAccumulatorsCoderKeepsIt(@ForAll("conclusions") List<Conclusion> some)
       throws Exception {
     Coder<RunTally> coder =
-        new TallyFn().getAccumulatorCoder(CoderRegistry.createDefault(null), new ConclusionCoder());
+        new TallyFn().getAccumulatorCoder(CoderRegistry.createDefault(), ConclusionCoder.of());
     CoderProperties.coderDecodeEncodeEqual(coder, tally(some));
     CoderProperties.coderDeterministic(coder, tally(some), tally(some));
   }
