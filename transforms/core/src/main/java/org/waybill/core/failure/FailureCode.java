@@ -61,6 +61,17 @@ public enum FailureCode {
     this.disposition = disposition;
   }
 
+  /**
+   * Whether the reason lies around the object rather than in its bytes, so that the same version
+   * may well be processed another time.
+   */
+  public boolean isAboutSurroundings() {
+    return switch (this) {
+      case MISSING, FORBIDDEN, ARCHIVED, FOREIGN_BUCKET -> true;
+      default -> false;
+    };
+  }
+
   /** What happens with failures of this code. */
   public Disposition disposition() {
     return disposition;

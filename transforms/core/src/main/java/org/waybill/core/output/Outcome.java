@@ -112,6 +112,11 @@ public final class Outcome {
     return recipe;
   }
 
+  /** The failure code, or null. */
+  public @Nullable String code() {
+    return WireJson.textOrNull(json.get("code"));
+  }
+
   /** Name of the failure object, or null. */
   public @Nullable String failure() {
     return WireJson.textOrNull(json.get("failure"));

@@ -91,8 +91,14 @@ public final class OutcomeLedger {
     String name = OutputNames.outcome(entity);
     boolean conditional = output.capabilities().contains(Capability.CONDITIONAL_PUT);
     Standing standing = conditional ? Standing.NOTHING : standing(name);
+    Outcome overwritten = null;
     for (int round = 0; round < MAX_ROUNDS; round++) {
       Verdict verdict = decide(standing, candidate, entity);
+      if (verdict == Verdict.ALREADY_WRITTEN && overwritten != null) {
+        // The answer to the write was lost, not the write.
+        afterWrite(name, overwritten, candidate, failureObject);
+        return Result.WRITTEN;
+      }
       if (verdict != Verdict.WRITE) {
         return keep(name, candidate, failureObject, verdict);
       }
@@ -102,6 +108,7 @@ public final class OutcomeLedger {
         afterWrite(name, standing.outcome(), candidate, failureObject);
         return Result.WRITTEN;
       }
+      overwritten = standing.outcome();
       standing = standing(name);
     }
     throw new StoreException(
@@ -172,12 +179,16 @@ public final class OutcomeLedger {
   }
 
   private List<Version> currentVersion(Entity entity) throws StoreException {
-    BlobStore source = sources.get(entity.store());
+    Optional<BlobStore> source = sources.find(entity.store());
+    if (source.isEmpty()) {
+      return List.of();
+    }
     try {
-      BlobStat stat = source.head(entity.bucket(), entity.key());
+      BlobStat stat = source.get().head(entity.bucket(), entity.key());
       return stat.pin(entity.store(), entity.bucket()).versions();
     } catch (StoreException e) {
-      if (e.fault() == StoreFault.MISSING) {
+      // Refused or gone: nobody can say which version is current, so what stands stays.
+      if (e.fault() == StoreFault.MISSING || e.fault() == StoreFault.FORBIDDEN) {
         return List.of();
       }
       throw e;

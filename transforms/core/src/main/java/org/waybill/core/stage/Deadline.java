@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
-import org.waybill.core.Timekeeper;
 
 /**
  * Runs work on a thread of its own and gives up on it when its time is over: the thread is
@@ -28,16 +27,11 @@ final class Deadline implements AutoCloseable {
 
   private final String stage;
   private final Duration limit;
-  private final Timekeeper time;
-  private long excluded;
-  private long suspendedAt;
-  private boolean suspended;
   private @Nullable ExecutorService thread;
 
-  Deadline(String stage, Duration limit, Timekeeper time) {
+  Deadline(String stage, Duration limit) {
     this.stage = stage;
     this.limit = limit;
-    this.time = time;
   }
 
   /** The work took longer than it may. */
@@ -49,37 +43,15 @@ final class Deadline implements AutoCloseable {
     }
   }
 
-  /** Stops the clock: what the running work waits for now is not its own time. */
-  synchronized void suspend() {
-    suspended = true;
-    suspendedAt = time.nanos();
-  }
-
-  /** Lets the clock run again. */
-  synchronized void resume() {
-    excluded += time.nanos() - suspendedAt;
-    suspended = false;
-  }
-
-  private synchronized void restart() {
-    excluded = 0;
-    suspended = false;
-  }
-
-  private synchronized boolean isOver(long start) {
-    long now = suspended ? suspendedAt : time.nanos();
-    return now - start - excluded >= limit.toNanos();
-  }
-
   /**
    * Runs the work.
    *
    * @throws ExecutionException with whatever the work threw
    * @throws Exceeded when it took too long
    */
-  <T> T call(Callable<T> work) throws ExecutionException, Exceeded, InterruptedException {
-    long start = time.nanos();
-    restart();
+  <T> T call(DeadlineClock clock, Callable<T> work)
+      throws ExecutionException, Exceeded, InterruptedException {
+    clock.start();
     var mdc = MDC.getCopyOfContextMap();
     Future<T> running =
         executor()
@@ -94,7 +66,7 @@ final class Deadline implements AutoCloseable {
       try {
         return running.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
-        if (isOver(start)) {
+        if (clock.hasRun(limit)) {
           giveUp(running);
           throw new Exceeded(limit);
         }

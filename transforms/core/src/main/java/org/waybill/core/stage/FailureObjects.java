@@ -98,7 +98,11 @@ final class FailureObjects {
     }
     if (node.isObject()) {
       ObjectNode object = WireJson.object();
-      node.properties().forEach(field -> object.set(field.getKey(), redacted(field.getValue())));
+      for (var field : node.properties()) {
+        // A raw key may look like anything, and a redrive needs it as it is.
+        boolean isKey = field.getKey().equals("key") && node.has("bucket");
+        object.set(field.getKey(), isKey ? field.getValue() : redacted(field.getValue()));
+      }
       return object;
     }
     return node;

@@ -3,6 +3,7 @@ package org.waybill.core.stage;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import org.waybill.core.message.Message;
+import org.waybill.core.message.SecretScan;
 import org.waybill.core.message.WireJson;
 
 /** What stands under {@code run} in output objects: everything that may differ between two runs. */
@@ -13,7 +14,8 @@ public final class RunFacts {
   /** The facts that outcomes and failures share. */
   public static ObjectNode of(String runId, Instant at, Message message) {
     ObjectNode run = WireJson.object().put("id", runId).put("at", at.toString());
-    run.put("messageId", message.messageId()).put("correlationId", message.correlationId());
+    run.put("messageId", SecretScan.redact(message.messageId()));
+    run.put("correlationId", SecretScan.redact(message.correlationId()));
     if (message.traceparent() != null) {
       run.put("traceparent", message.traceparent());
     }

@@ -48,7 +48,7 @@ final class StageHarness implements AutoCloseable {
     this.time = time;
     this.random = random;
     Duration limit = contract.deadline();
-    this.deadline = limit == null ? null : new Deadline(contract.name(), limit, time);
+    this.deadline = limit == null ? null : new Deadline(contract.name(), limit);
   }
 
   /**
@@ -119,6 +119,7 @@ final class StageHarness implements AutoCloseable {
   private final class Run {
     private final Message input;
     private final Instant start;
+    private final DeadlineClock clock;
     private final WorkerContext context;
     private Message current;
     private Retries retries;
@@ -128,7 +129,8 @@ final class StageHarness implements AutoCloseable {
       this.input = input;
       this.current = input;
       this.start = start;
-      this.context = new WorkerContext(worker, time, deadline);
+      this.clock = new DeadlineClock(time);
+      this.context = new WorkerContext(worker, time, clock);
       this.retries = Retries.start(contract.retry(), time, random);
     }
 
@@ -155,7 +157,7 @@ final class StageHarness implements AutoCloseable {
       }
       Message message = current;
       try {
-        return deadline.call(() -> logic.process(message, context));
+        return deadline.call(clock, () -> logic.process(message, context));
       } catch (ExecutionException e) {
         throw e.getCause() == null ? e : e.getCause();
       }
@@ -164,7 +166,9 @@ final class StageHarness implements AutoCloseable {
     /** Empty when the message is to be tried again. */
     private Optional<Failure> handle(Throwable thrown) throws InterruptedException {
       FailureCode code = codeOf(thrown);
-      if (code.disposition() == Disposition.CHANGED && !pinnedAnew) {
+      // What stages before added is of the old version: only a stage that needs none of it may go
+      // on.
+      if (code.disposition() == Disposition.CHANGED && !pinnedAnew && contract.needs().isEmpty()) {
         Optional<Failure> failure = pinAnew();
         pinnedAnew = true;
         return failure;
@@ -201,7 +205,9 @@ final class StageHarness implements AutoCloseable {
         return contract.deadlineCode();
       }
       Optional<FailureCode> known = logic.classify(thrown);
-      if (known.isEmpty() && thrown instanceof VirtualMachineError error) {
+      if (known.isEmpty()
+          && thrown instanceof VirtualMachineError error
+          && !(thrown instanceof StackOverflowError)) {
         throw error;
       }
       return known.orElse(FailureCode.INTERNAL);

@@ -1,7 +1,6 @@
 package org.waybill.core.stage;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.failure.FailureCode;
 import org.waybill.core.message.BlobRef;
@@ -19,10 +18,10 @@ final class WorkerContext implements StageContext {
   private final AtomicInteger retries = new AtomicInteger();
   private final Stores stores;
 
-  WorkerContext(Worker worker, Timekeeper time, @Nullable Deadline deadline) {
+  WorkerContext(Worker worker, Timekeeper time, DeadlineClock clock) {
     this.worker = worker;
     this.time = time;
-    this.stores = worker.guarded(new Observer(deadline));
+    this.stores = worker.guarded(new Observer(clock));
   }
 
   @Override
@@ -64,10 +63,10 @@ final class WorkerContext implements StageContext {
 
   /** Counts retries, and stops the stage's clock while a store works. */
   private final class Observer implements StoreObserver {
-    private final @Nullable Deadline deadline;
+    private final DeadlineClock clock;
 
-    Observer(@Nullable Deadline deadline) {
-      this.deadline = deadline;
+    Observer(DeadlineClock clock) {
+      this.clock = clock;
     }
 
     @Override
@@ -77,16 +76,12 @@ final class WorkerContext implements StageContext {
 
     @Override
     public void begins() {
-      if (deadline != null) {
-        deadline.suspend();
-      }
+      clock.suspend();
     }
 
     @Override
     public void ends() {
-      if (deadline != null) {
-        deadline.resume();
-      }
+      clock.resume();
     }
   }
 }

@@ -33,7 +33,6 @@ final class Circuit {
 
   private final Set<String> failedKeys = new HashSet<>();
   private int failures;
-  private boolean anySuccess;
   private boolean open;
   private long openedAt;
   private long nextProbeAt;
@@ -52,7 +51,6 @@ final class Circuit {
 
   /** An operation worked, or the store gave an answer about one object. */
   synchronized void succeeded() {
-    anySuccess = true;
     forgetFailures();
   }
 
@@ -71,18 +69,8 @@ final class Circuit {
     return suspect(failure);
   }
 
-  /**
-   * Whether a refusal (403) concerns this key alone. It does when other keys are served, which the
-   * operations before it show, or else a probe.
-   */
-  boolean concernsKeyAlone(String key, StoreException refusal) {
-    synchronized (this) {
-      failedKeys.add(key);
-      failures++;
-      if (anySuccess && failedKeys.size() < FAILURES_TO_SUSPECT && !open) {
-        return true;
-      }
-    }
+  /** Whether a refusal (403) concerns one key alone: it does when a probe finds others served. */
+  boolean concernsKeyAlone(StoreException refusal) {
     return !suspect(refusal);
   }
 
@@ -122,6 +110,11 @@ final class Circuit {
     while (isOpen()) {
       Duration openFor = openFor();
       if (openFor.compareTo(outageWait) >= 0) {
+        // A later bundle on this worker must find out when the place is back.
+        probeNow();
+        if (!isOpen()) {
+          break;
+        }
         throw new OutageException(probe.place(), openFor, last);
       }
       time.sleep(untilNextProbe(outageWait.minus(openFor)));
@@ -131,11 +124,21 @@ final class Circuit {
   }
 
   private void probeIfDue() {
-    if (!probing.tryLock()) {
-      return;
+    if (probing.tryLock()) {
+      try {
+        if (time.nanos() >= nextProbeAt) {
+          probeNow();
+        }
+      } finally {
+        probing.unlock();
+      }
     }
+  }
+
+  private void probeNow() {
+    probing.lock();
     try {
-      if (!isOpen() || time.nanos() < nextProbeAt) {
+      if (!isOpen()) {
         return;
       }
       probe.check();

@@ -60,10 +60,13 @@ public final class Spool implements AutoCloseable {
     if (hit.isPresent()) {
       return hit.get();
     }
-    return store.guarded(ref.bucket(), ref.key(), () -> fetch(store.unguarded(), ref, limit));
+    Entry fetched =
+        store.guarded(ref.bucket(), ref.key(), () -> fetch(store.unguarded(), ref, limit));
+    BlobRef pinned = ref.version().isPresent() ? ref : fetched.stat.pin(ref.store(), ref.bucket());
+    return keep(cacheKey(pinned), fetched);
   }
 
-  private Lease fetch(BlobStore store, BlobRef ref, long limit)
+  private Entry fetch(BlobStore store, BlobRef ref, long limit)
       throws StoreException, InterruptedException {
     try (BlobStream stream = store.get(ref)) {
       long size = stream.stat().size();
@@ -76,9 +79,8 @@ public final class Spool implements AutoCloseable {
       try {
         Entry entry = copy(stream, file, limit);
         checkLength(ref, size, entry.size());
-        Lease lease = keep(cacheKey(stream.stat().pin(ref.store(), ref.bucket())), entry);
         done = true;
-        return lease;
+        return entry;
       } finally {
         if (!done) {
           giveBack(file);
@@ -86,6 +88,11 @@ public final class Spool implements AutoCloseable {
       }
     } catch (IOException e) {
       throw StoreBodyException.faultOf(e, "Could not read the object");
+    } catch (StoreException e) {
+      if (e.fault() == StoreFault.DISK_FULL) {
+        evictAll();
+      }
+      throw e;
     }
   }
 
@@ -135,7 +142,10 @@ public final class Spool implements AutoCloseable {
   }
 
   private synchronized void reserve(Path file, long size) throws InterruptedException {
-    while (usedBytes + size > maxBytes && !evictOne()) {
+    while (usedBytes + size > maxBytes) {
+      if (evictOne()) {
+        continue;
+      }
       if (leases == 0 && reserved.isEmpty()) {
         break;
       }
@@ -143,6 +153,14 @@ public final class Spool implements AutoCloseable {
     }
     usedBytes += size;
     reserved.put(file, size);
+  }
+
+  /** A disk that others fill may have room again without what is only kept for a later hit. */
+  private synchronized void evictAll() {
+    boolean any = true;
+    while (any) {
+      any = evictOne();
+    }
   }
 
   private boolean evictOne() {

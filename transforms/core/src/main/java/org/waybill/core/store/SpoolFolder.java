@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,9 @@ final class SpoolFolder implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SpoolFolder.class);
   private static final String LOCK = ".lock";
+
+  // Closing any channel of a file gives up all locks that this process holds on it.
+  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
   private final Path dir;
   private final Path lockFile;
@@ -39,7 +44,8 @@ final class SpoolFolder implements AutoCloseable {
       Files.createDirectories(base);
       sweep(base);
       String name = "spool-" + UUID.randomUUID();
-      Path lockFile = base.resolve(name + LOCK);
+      Path lockFile = base.toRealPath().resolve(name + LOCK);
+      OWN.add(lockFile);
       FileChannel lock =
           FileChannel.open(lockFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       lock.lock();
@@ -76,6 +82,7 @@ final class SpoolFolder implements AutoCloseable {
       deleteTree(dir);
       lock.close();
       Files.deleteIfExists(lockFile);
+      OWN.remove(lockFile);
     } catch (IOException e) {
       LOG.warn("The spool stays behind until the next start: {}", dir, e);
     }
@@ -84,7 +91,9 @@ final class SpoolFolder implements AutoCloseable {
   private static void sweep(Path base) throws IOException {
     try (DirectoryStream<Path> locks = Files.newDirectoryStream(base, "spool-*" + LOCK)) {
       for (Path lockFile : locks) {
-        sweepIfDead(lockFile);
+        if (!OWN.contains(base.toRealPath().resolve(lockFile.getFileName()))) {
+          sweepIfDead(lockFile);
+        }
       }
     }
   }

@@ -80,7 +80,7 @@ public final class StoreGuard {
       throw e;
     }
     if (e.fault() == StoreFault.FORBIDDEN && target.access() == Access.READ) {
-      if (circuit.concernsKeyAlone(target.key(), e)) {
+      if (circuit.concernsKeyAlone(e)) {
         throw e;
       }
       retries.exclude(circuit.awaitClosed());

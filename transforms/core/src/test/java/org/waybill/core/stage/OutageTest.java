@@ -70,6 +70,14 @@ class OutageTest {
   }
 
   @Test
+  void givenStoreThatIsBackAfterABundleFailed_theNextBundleGoesOn() throws Exception {
+    downUntil(HarnessRig.OUTAGE_WAIT.plusMinutes(1), StoreFault.UNAVAILABLE, Set.of());
+    assertThrows(OutageException.class, () -> rig.run(HarnessRig::read));
+    rig.time.advance(Duration.ofMinutes(2));
+    assertThat(rig.run(HarnessRig::read).isPassed(), is(true));
+  }
+
+  @Test
   void givenOpenCircuit_askedOnlyByProbes() throws Exception {
     downUntil(Duration.ofMinutes(2), StoreFault.UNAVAILABLE, Set.of());
     rig.run(HarnessRig::read);

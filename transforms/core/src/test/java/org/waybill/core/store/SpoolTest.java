@@ -83,6 +83,18 @@ class SpoolTest {
   }
 
   @Test
+  void givenPayloadThatNeedsSeveralEvictions_staysWithinTheBound() throws Exception {
+    BlobRef large = fake.add("in", "large", new byte[90]);
+    try (Spool spool = new Spool(base, 100)) {
+      for (int i = 0; i < 4; i++) {
+        spool.lease(store, fake.add("in", "k" + i, new byte[25]), 100).close();
+      }
+      spool.lease(store, large, 100).close();
+      assertThat(bytesOnDisk(), lessThanOrEqualTo(100L));
+    }
+  }
+
+  @Test
   void givenManyThreads_staysWithinTheBound() throws Exception {
     List<BlobRef> refs = new ArrayList<>();
     for (int i = 0; i < 40; i++) {

@@ -1,6 +1,9 @@
 package org.waybill.document.stages;
 
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.waybill.core.failure.FailureCode;
 import org.waybill.core.message.Message;
 import org.waybill.core.message.WireJson;
 import org.waybill.core.output.Outcome;
@@ -55,7 +58,14 @@ final class LookUpOutcome implements StageLogic {
   private boolean settles(Outcome standing, Message message) {
     return message.blob().version().isPresent()
         && standing.status() != OutcomeStatus.DEAD
+        && !isAboutSurroundings(standing.code())
         && standing.recipe().equals(recipe)
         && standing.version().equals(Outcome.versionOf(message.blob()));
+  }
+
+  /** A permission may be granted since, an archived object restored, without a new version. */
+  private static boolean isAboutSurroundings(@Nullable String code) {
+    return Stream.of(FailureCode.values())
+        .anyMatch(known -> known.name().equals(code) && known.isAboutSurroundings());
   }
 }
