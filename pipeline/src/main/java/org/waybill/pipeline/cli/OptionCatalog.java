@@ -159,7 +159,6 @@ final class OptionCatalog {
   }
 
   static String kebab(String name) {
-    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-")
-        .toLowerCase(Locale.ROOT);
+    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 }
