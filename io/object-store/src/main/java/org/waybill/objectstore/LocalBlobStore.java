@@ -1,7 +1,6 @@
 package org.waybill.objectstore;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +8,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,8 +27,13 @@ import org.waybill.core.store.StoreFault;
 /**
  * Folders as buckets. An object is a regular file; its entity tag is made of the time of its last
  * change and its size. Writes are atomic and synced to the disk; conditional ones are safe among
- * processes that share the folder. Keys that no file can have, {@code a//b} or {@code ../x} for
- * instance, are faults {@code INVALID}.
+ * processes that share the folder, on file systems that have hard links. Keys that no file can
+ * have, {@code a//b} or {@code ../x} for instance, are faults {@code INVALID}; content types are
+ * not kept.
+ *
+ * <p>A folder that was there and vanishes is fault {@code UNAVAILABLE}, never {@code MISSING}: its
+ * files may come back with it. Somebody else's write into an open file is noticed unless it leaves
+ * both size and time as they were.
  */
 public final class LocalBlobStore implements BlobStore {
 
@@ -38,6 +41,7 @@ public final class LocalBlobStore implements BlobStore {
 
   private final String name;
   private final Map<String, LocalRoot> roots = new ConcurrentHashMap<>();
+  private final Map<String, LocalReader> readers = new ConcurrentHashMap<>();
   private final Map<String, LocalListing> listings = new ConcurrentHashMap<>();
   private final Map<String, LocalWriter> writers = new ConcurrentHashMap<>();
 
@@ -53,6 +57,7 @@ public final class LocalBlobStore implements BlobStore {
         (bucket, folder) -> {
           LocalRoot root = new LocalRoot(folder);
           roots.put(bucket, root);
+          readers.put(bucket, new LocalReader(root));
           listings.put(bucket, new LocalListing(root));
           writers.put(bucket, new LocalWriter(root));
         });
@@ -71,24 +76,18 @@ public final class LocalBlobStore implements BlobStore {
   @Override
   public BlobStat head(String bucket, String key) throws StoreException {
     try {
-      return LocalRoot.stat(key, root(bucket).resolveForReading(key));
+      return of(readers, bucket).head(key);
     } catch (IOException e) {
-      throw LocalFaults.of("Cannot look at a file of " + bucket, e);
+      throw LocalFaults.ofReading("Cannot look at a file of " + bucket, e);
     }
   }
 
   @Override
   public BlobStream get(BlobRef ref) throws StoreException {
     try {
-      Path file = root(ref.bucket()).resolveForReading(ref.key());
-      BlobStat stat = LocalRoot.stat(ref.key(), file);
-      if (ref.etag() != null && !ref.etag().equals(stat.etag())) {
-        throw new StoreException(StoreFault.CHANGED, "The file changed since it was listed");
-      }
-      InputStream body = Files.newInputStream(file);
-      return new BlobStream(stat, new PinnedFileStream(body, file, stat));
+      return of(readers, ref.bucket()).open(ref.key(), ref.etag());
     } catch (IOException e) {
-      throw LocalFaults.of("Cannot read a file of " + ref.bucket(), e);
+      throw LocalFaults.ofReading("Cannot read a file of " + ref.bucket(), e);
     }
   }
 
@@ -99,7 +98,7 @@ public final class LocalBlobStore implements BlobStore {
     try {
       return of(writers, bucket).put(key, body, condition);
     } catch (IOException e) {
-      throw LocalFaults.of("Cannot write a file of " + bucket, e);
+      throw LocalFaults.ofWriting("Cannot write a file of " + bucket, e);
     }
   }
 
@@ -108,7 +107,7 @@ public final class LocalBlobStore implements BlobStore {
     try {
       of(writers, bucket).delete(key);
     } catch (IOException e) {
-      throw LocalFaults.of("Cannot delete a file of " + bucket, e);
+      throw LocalFaults.ofWriting("Cannot delete a file of " + bucket, e);
     }
   }
 
@@ -118,7 +117,7 @@ public final class LocalBlobStore implements BlobStore {
     try {
       return of(listings, bucket).page(prefix, startAfter, max);
     } catch (IOException e) {
-      throw LocalFaults.of("Cannot list " + bucket, e);
+      throw LocalFaults.ofReading("Cannot list " + bucket, e);
     }
   }
 
@@ -128,28 +127,25 @@ public final class LocalBlobStore implements BlobStore {
     return List.of();
   }
 
+  /** To read, the folder must be there; to write, it is made. */
   @Override
   public void probe(String bucket, String prefix, Access access) throws StoreException {
-    Path folder = root(bucket).path();
-    try {
-      if (access == Access.WRITE) {
-        Files.createDirectories(folder);
-        Path temp = folder.resolve(LocalRoot.TEMP_PREFIX + UUID.randomUUID());
-        Files.write(temp, new byte[1024 * 1024]);
-        Files.delete(temp);
-      } else {
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-          boolean empty = !entries.iterator().hasNext();
-          LOG.debug("The folder of {} can be read, and is {}empty", bucket, empty ? "" : "not ");
-        }
+    String doing = "The folder of " + bucket + " cannot be used";
+    if (access == Access.WRITE) {
+      try {
+        of(writers, bucket).probe();
+      } catch (IOException e) {
+        throw LocalFaults.ofWriting(doing, e);
       }
-    } catch (IOException e) {
-      throw LocalFaults.of("The folder of " + bucket + " cannot be used", e);
+      return;
     }
-  }
-
-  private LocalRoot root(String bucket) throws StoreException {
-    return of(roots, bucket);
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(of(roots, bucket).path())) {
+      boolean empty = !entries.iterator().hasNext();
+      LOG.debug("The folder of {} can be read, and is {}empty", bucket, empty ? "" : "not ");
+    } catch (IOException e) {
+      throw LocalFaults.ofReading(doing, e);
+    }
   }
 
   private <T> T of(Map<String, T> byBucket, String bucket) throws StoreException {

@@ -5,39 +5,57 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
+import java.util.function.Predicate;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
 
-/** What a failure of the local file system means. */
+/**
+ * What a failure of the local file system means: the first classifier that knows it decides. Most
+ * kinds reach Java only as the text of the C library's error.
+ */
 final class LocalFaults {
+
+  private static final List<Classifier> CLASSIFIERS =
+      List.of(
+          new Classifier(NoSuchFileException.class::isInstance, StoreFault.MISSING),
+          new Classifier(NotDirectoryException.class::isInstance, StoreFault.MISSING),
+          new Classifier(says("Not a directory"), StoreFault.MISSING),
+          new Classifier(FileSystemLoopException.class::isInstance, StoreFault.MISSING),
+          new Classifier(says("Too many levels of symbolic"), StoreFault.MISSING),
+          new Classifier(AccessDeniedException.class::isInstance, StoreFault.FORBIDDEN),
+          new Classifier(says("Permission denied"), StoreFault.FORBIDDEN),
+          new Classifier(says("Read-only file system"), StoreFault.FORBIDDEN),
+          new Classifier(says("No space left"), StoreFault.DISK_FULL),
+          new Classifier(says("quota exceeded"), StoreFault.DISK_FULL),
+          new Classifier(says("Is a directory"), StoreFault.INVALID),
+          new Classifier(says("File name too long"), StoreFault.INVALID));
 
   private LocalFaults() {}
 
-  static StoreException of(String doing, IOException e) {
+  private record Classifier(Predicate<IOException> knows, StoreFault fault) {}
+
+  private static Predicate<IOException> says(String text) {
+    return e -> String.valueOf(e.getMessage()).contains(text);
+  }
+
+  static StoreException ofReading(String doing, IOException e) {
     return new StoreException(fault(e), doing + ": " + reason(e), e);
   }
 
+  /** A folder that vanished under a write makes it fail, but it is no answer about the key. */
+  static StoreException ofWriting(String doing, IOException e) {
+    StoreFault fault = fault(e);
+    return new StoreException(
+        fault == StoreFault.MISSING ? StoreFault.UNAVAILABLE : fault, doing + ": " + reason(e), e);
+  }
+
   static StoreFault fault(IOException e) {
-    String text = String.valueOf(e.getMessage());
-    if (e instanceof NoSuchFileException || e instanceof NotDirectoryException) {
-      return StoreFault.MISSING;
-    }
-    if (e instanceof AccessDeniedException || text.contains("Permission denied")) {
-      return StoreFault.FORBIDDEN;
-    }
-    if (text.contains("No space left") || text.contains("quota exceeded")) {
-      return StoreFault.DISK_FULL;
-    }
-    if (e instanceof FileSystemLoopException || text.contains("Too many levels of symbolic")) {
-      return StoreFault.MISSING;
-    }
-    if (text.contains("Not a directory")) {
-      return StoreFault.MISSING;
-    }
-    if (text.contains("File name too long")) {
-      return StoreFault.INVALID;
-    }
-    return StoreFault.UNAVAILABLE;
+    return CLASSIFIERS.stream()
+        .filter(classifier -> classifier.knows().test(e))
+        .map(Classifier::fault)
+        .findFirst()
+        .orElse(StoreFault.UNAVAILABLE);
   }
 
   /** Without the path: it is in every context that needs it, and must not differ between runs. */

@@ -5,53 +5,59 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The entries of one folder in the order of their keys: a folder sorts as its name and a slash.
  *
- * <p>Holds at most {@value #BATCH} entries; a larger folder is read once for each batch.
+ * <p>Holds a bounded number of entries, the smallest that follow; a larger folder is read once for
+ * each batch. Only entries that may be in the batch are looked at, so each about once.
  */
 final class LocalFolder {
 
-  private static final int BATCH = 100_000;
-  private static final Comparator<Entry> ORDER =
-      Comparator.comparing(Entry::sortName, KeyOrder.BY_UTF8);
+  private static final Comparator<LocalEntry> ORDER =
+      Comparator.comparing(LocalEntry::sortName, KeyOrder.BY_UTF8);
 
   private final LocalRoot root;
   private final Path folder;
   private final String key;
-  private final Deque<Entry> batch = new ArrayDeque<>();
+  private final String prefix;
+  private final int held;
+  private final Deque<LocalEntry> batch = new ArrayDeque<>();
   private @Nullable String after;
-  private boolean within;
+  private boolean within = true;
   private boolean complete;
 
   /**
    * Opens a folder.
    *
+   * @param key of the folder, empty or with a slash at its end
+   * @param prefix of the keys that are wanted
    * @param after only entries after this one, relative to the folder; a folder in which it lies
    *     counts
+   * @param held most entries to hold
    */
-  LocalFolder(LocalRoot root, Path folder, String key, @Nullable String after) {
+  LocalFolder(LocalRoot root, String key, String prefix, @Nullable String after, int held) {
     this.root = root;
-    this.folder = folder;
+    this.folder = root.path().resolve(key);
     this.key = key;
+    this.prefix = prefix;
     this.after = after;
-    this.within = true;
+    this.held = held;
   }
 
-  /** The next entry, or null at the end. */
-  @Nullable Entry next(Map<String, Long> skipped) throws IOException {
+  String key() {
+    return key;
+  }
+
+  /** The next entry, or null at the end; the folder itself counts as skipped if it is closed. */
+  @Nullable LocalEntry next(Map<String, Long> skipped) throws IOException {
     if (batch.isEmpty() && !complete) {
       fill(skipped);
     }
@@ -59,94 +65,78 @@ final class LocalFolder {
   }
 
   private void fill(Map<String, Long> skipped) throws IOException {
-    PriorityQueue<Entry> smallest = new PriorityQueue<>(ORDER.reversed());
-    boolean full = false;
-    Map<String, Long> seen = new TreeMap<>();
+    PriorityQueue<LocalEntry> smallest = new PriorityQueue<>(ORDER.reversed());
+    complete = true;
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path path : entries) {
-        Entry entry = entry(path, seen);
-        if (entry == null || !isAfter(entry)) {
-          continue;
-        }
-        smallest.add(entry);
-        if (smallest.size() > BATCH) {
-          smallest.poll();
-          full = true;
-        }
+        offer(path, smallest);
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     } catch (AccessDeniedException e) {
-      seen.merge("unreadable-folder", 1L, Long::sum);
-    } catch (NoSuchFileException e) {
-      seen.merge("vanished", 1L, Long::sum);
+      if (key.isEmpty()) {
+        throw e;
+      }
+      skipped.merge("unreadable-folder", 1L, Long::sum);
     }
-    complete = !full;
     while (!smallest.isEmpty()) {
       batch.addFirst(smallest.remove());
     }
     if (!batch.isEmpty()) {
       after = batch.getLast().sortName();
     }
-    if (within) {
-      // Every entry is seen on each reading; what is skipped counts once.
-      seen.forEach((kind, count) -> skipped.merge(kind, count, Long::sum));
-    }
     within = false;
   }
 
-  private boolean isAfter(Entry entry) {
-    return after == null
-        || KeyOrder.BY_UTF8.compare(entry.sortName(), after) > 0
-        || (within && entry.isFolder() && after.startsWith(entry.sortName()));
-  }
-
-  private @Nullable Entry entry(Path path, Map<String, Long> skipped) throws IOException {
+  /** Keeps the entry if it is one of the smallest; whatever must wait makes another batch. */
+  private void offer(Path path, PriorityQueue<LocalEntry> smallest) {
     String name = String.valueOf(path.getFileName());
-    if (LocalRoot.isReserved(name)) {
-      return null;
+    if (!isWanted(name) || !mayFollow(name)) {
+      return;
     }
-    BasicFileAttributes attributes;
-    try {
-      attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      if (attributes.isSymbolicLink()) {
-        attributes = Files.readAttributes(path, BasicFileAttributes.class);
-        if (!attributes.isRegularFile()
-            || !path.toRealPath().startsWith(root.path().toRealPath())) {
-          skipped.merge("link", 1L, Long::sum);
-          return null;
-        }
-      }
-    } catch (IOException e) {
-      skipped.merge(Files.isSymbolicLink(path) ? "link" : "vanished", 1L, Long::sum);
-      return null;
+    if (smallest.size() == held && KeyOrder.BY_UTF8.compare(name, largest(smallest)) > 0) {
+      complete = false;
+      return;
     }
-    if (!attributes.isRegularFile() && !attributes.isDirectory()) {
-      skipped.merge("special-file", 1L, Long::sum);
-      return null;
+    LocalEntry entry = LocalEntry.lookAt(root, path, name);
+    if (entry == null || !follows(entry)) {
+      return;
     }
-    if (name.indexOf('\uFFFD') >= 0 && !Files.exists(folder.resolve(name))) {
-      skipped.merge("unreadable-name", 1L, Long::sum);
-      return null;
+    smallest.add(entry);
+    if (smallest.size() > held) {
+      smallest.remove();
+      complete = false;
     }
-    return new Entry(path, key + name, name, attributes);
   }
 
-  /**
-   * A file or folder.
-   *
-   * @param path where it is
-   * @param key its key, without a slash at the end
-   * @param name its name
-   * @param attributes of the file, links resolved
-   */
-  record Entry(Path path, String key, String name, BasicFileAttributes attributes) {
-    boolean isFolder() {
-      return attributes.isDirectory();
+  private boolean isWanted(String name) {
+    if (LocalRoot.isReserved(name)) {
+      return false;
     }
+    return key.startsWith(prefix)
+        || (key + name).startsWith(prefix)
+        || prefix.startsWith(key + name + "/");
+  }
 
-    String sortName() {
-      return isFolder() ? name + "/" : name;
-    }
+  /** Whether an entry of that name follows if it is a folder, which sorts later than a file. */
+  private boolean mayFollow(String name) {
+    return after == null
+        || KeyOrder.BY_UTF8.compare(name, after) > 0
+        || (after.startsWith(name) && followsAsFolder(name + "/", after));
+  }
+
+  private boolean follows(LocalEntry entry) {
+    return after == null
+        || (entry.isFolder()
+            ? followsAsFolder(entry.sortName(), after)
+            : KeyOrder.BY_UTF8.compare(entry.sortName(), after) > 0);
+  }
+
+  private boolean followsAsFolder(String sortName, String last) {
+    return KeyOrder.BY_UTF8.compare(sortName, last) > 0 || (within && last.startsWith(sortName));
+  }
+
+  private static String largest(PriorityQueue<LocalEntry> entries) {
+    return entries.element().sortName();
   }
 }

@@ -2,6 +2,7 @@ package org.waybill.objectstore;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,13 +31,17 @@ final class LocalLocks {
     this.folder = root.resolve(LocalRoot.LOCKS);
   }
 
-  /** What is done while a lock is held. */
-  interface Action {
+  /**
+   * What is done while a lock is held.
+   *
+   * @param <T> what comes of it
+   */
+  interface Action<T> {
     /** Does it. */
-    void run() throws IOException, StoreException;
+    T run() throws IOException, StoreException;
   }
 
-  void holding(String key, Action action) throws IOException, StoreException {
+  <T> T holding(String key, Action<T> action) throws IOException, StoreException {
     int stripe = Math.floorMod(key.hashCode(), STRIPES);
     IN_PROCESS[stripe].lock();
     try {
@@ -46,7 +51,10 @@ final class LocalLocks {
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
         // Closing the channel releases it.
         channel.lock();
-        action.run();
+        return action.run();
+      } catch (OverlappingFileLockException e) {
+        // Held by this process, but by classes of another class loader, as two jobs in one worker.
+        throw new IOException("The lock is held by another job of this process", e);
       }
     } finally {
       IN_PROCESS[stripe].unlock();

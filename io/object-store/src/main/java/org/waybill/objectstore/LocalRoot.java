@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.waybill.core.store.BlobStat;
 import org.waybill.core.store.StoreException;
@@ -19,6 +20,7 @@ final class LocalRoot {
   static final String LOCKS = ".waybill-locks";
 
   private final Path root;
+  private volatile boolean seen;
 
   LocalRoot(Path root) {
     this.root = root.toAbsolutePath().normalize();
@@ -31,6 +33,29 @@ final class LocalRoot {
   /** Whether the name is the store's own, never an object. */
   static boolean isReserved(String name) {
     return name.startsWith(TEMP_PREFIX) || name.equals(LOCKS);
+  }
+
+  /**
+   * Returns when the root is there: a file that is missing is then missing, and not the whole disk.
+   *
+   * @throws StoreException fault {@code UNAVAILABLE}
+   */
+  void requirePresent() throws StoreException {
+    if (!Files.isDirectory(root)) {
+      throw new StoreException(StoreFault.UNAVAILABLE, "The folder of the bucket is not there");
+    }
+    seen = true;
+  }
+
+  /**
+   * Makes the root if need be, but not one that was there before: where a disk was unmounted,
+   * nothing must be written.
+   */
+  void makePresent() throws StoreException, IOException {
+    if (!seen && !Files.isDirectory(root)) {
+      Files.createDirectories(root);
+    }
+    requirePresent();
   }
 
   /**
@@ -54,7 +79,12 @@ final class LocalRoot {
 
   /** The path of a file to read: links may lead to it, but not out of the root. */
   Path resolveForReading(String key) throws StoreException, IOException {
-    Path real = resolve(key).toRealPath();
+    return requireWithin(resolve(key));
+  }
+
+  /** The real path of something that exists, which must not lie behind a link out of the root. */
+  Path requireWithin(Path existing) throws StoreException, IOException {
+    Path real = existing.toRealPath();
     if (!real.startsWith(root.toRealPath())) {
       throw new StoreException(StoreFault.FORBIDDEN, "The file lies behind a link out of the root");
     }
@@ -62,8 +92,12 @@ final class LocalRoot {
   }
 
   static BlobStat stat(String key, BasicFileAttributes file) {
-    FileTime modified = file.lastModifiedTime();
-    return new BlobStat(key, file.size(), etag(file), null, null, modified.toInstant().toString());
+    return stat(key, file.size(), file.lastModifiedTime());
+  }
+
+  static BlobStat stat(String key, long size, FileTime modified) {
+    return new BlobStat(
+        key, size, etag(size, modified), null, null, modified.toInstant().toString());
   }
 
   static BlobStat stat(String key, Path file) throws IOException, StoreException {
@@ -74,9 +108,15 @@ final class LocalRoot {
     return stat(key, attributes);
   }
 
+  /** Whether two looks at one path saw one file, unchanged. */
+  static boolean isSame(BasicFileAttributes a, BasicFileAttributes b) {
+    return Objects.equals(a.fileKey(), b.fileKey())
+        && a.size() == b.size()
+        && a.lastModifiedTime().equals(b.lastModifiedTime());
+  }
+
   /** Time of the last change and size, as web servers make their entity tags; opaque. */
-  private static String etag(BasicFileAttributes file) {
-    return String.format(
-        Locale.ROOT, "%x-%x", file.lastModifiedTime().to(TimeUnit.NANOSECONDS), file.size());
+  private static String etag(long size, FileTime modified) {
+    return String.format(Locale.ROOT, "%x-%x", modified.to(TimeUnit.NANOSECONDS), size);
   }
 }

@@ -1,6 +1,7 @@
 package org.waybill.objectstore;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -13,13 +14,20 @@ final class LocalWalk {
   private final LocalRoot root;
   private final String prefix;
   private final @Nullable String startAfter;
+  private final int held;
   private final Deque<LocalFolder> open = new ArrayDeque<>();
 
-  LocalWalk(LocalRoot root, String prefix, @Nullable String startAfter) {
+  /**
+   * Starts a walk.
+   *
+   * @param held most entries to hold of each folder on the way
+   */
+  LocalWalk(LocalRoot root, String prefix, @Nullable String startAfter, int held) {
     this.root = root;
     this.prefix = prefix;
     this.startAfter = startAfter;
-    open.push(new LocalFolder(root, root.path(), "", restAfter("")));
+    this.held = held;
+    enter("");
   }
 
   /**
@@ -27,25 +35,45 @@ final class LocalWalk {
    */
   @Nullable BlobStat next(Map<String, Long> skipped) throws IOException {
     while (!open.isEmpty()) {
-      LocalFolder.Entry entry = open.peek().next(skipped);
+      LocalFolder folder = open.element();
+      LocalEntry entry = nextOf(folder, skipped);
       if (entry == null) {
         open.pop();
-      } else if (entry.isFolder()) {
-        String key = entry.key() + "/";
-        if (key.startsWith(prefix) || prefix.startsWith(key)) {
-          open.push(new LocalFolder(root, entry.path(), key, restAfter(key)));
-        }
-      } else if (entry.key().startsWith(prefix)) {
-        return LocalRoot.stat(entry.key(), entry.attributes());
+        continue;
+      }
+      String key = folder.key() + entry.name();
+      if (entry.isFolder()) {
+        enter(key + "/");
+      } else if (!key.startsWith(prefix)) {
+        continue;
+      } else if (entry.isFile()) {
+        return LocalRoot.stat(key, entry.size(), entry.modified());
+      } else {
+        skipped.merge(entry.kind(), 1L, Long::sum);
       }
     }
     return null;
   }
 
-  /** Where to start within a folder: the part of {@code startAfter} below it. */
-  private @Nullable String restAfter(String folderKey) {
-    return startAfter != null && startAfter.startsWith(folderKey)
-        ? startAfter.substring(folderKey.length())
-        : null;
+  private @Nullable LocalEntry nextOf(LocalFolder folder, Map<String, Long> skipped)
+      throws IOException {
+    try {
+      return folder.next(skipped);
+    } catch (NoSuchFileException e) {
+      if (folder.key().isEmpty()) {
+        throw e;
+      }
+      // Deleted since it was seen, and with it what it held.
+      return null;
+    }
+  }
+
+  /** Within a folder, the walk starts at the part of {@code startAfter} below it. */
+  private void enter(String key) {
+    String after =
+        startAfter != null && startAfter.startsWith(key)
+            ? startAfter.substring(key.length())
+            : null;
+    open.push(new LocalFolder(root, key, prefix, after, held));
   }
 }

@@ -6,13 +6,15 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Objects;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.store.BlobStat;
@@ -24,38 +26,40 @@ import org.waybill.core.store.StoreFault;
 /**
  * Writes files that are there as a whole or not at all: a temporary file beside the target, synced,
  * then given the target's name in one step.
+ *
+ * <p>A name is taken by a hard link, which fails when another was faster, and replaced or deleted
+ * only under its lock. So whoever compares under the lock cannot be overtaken.
  */
 final class LocalWriter {
 
   private static final int BUFFER = 64 * 1024;
+  private static final int PROBE_BYTES = 1024 * 1024;
 
   private final LocalRoot root;
+  private final LocalFolders folders;
   private final LocalLocks locks;
 
   LocalWriter(LocalRoot root) {
     this.root = root;
+    this.folders = new LocalFolders(root);
     this.locks = new LocalLocks(root.path());
   }
 
   BlobStat put(String key, Body body, PutCondition condition) throws IOException, StoreException {
     Path target = root.resolve(key);
-    Path folder = Objects.requireNonNull(target.getParent());
-    if (condition instanceof PutCondition.IfAbsent && Files.exists(target)) {
-      throw preconditionFailed();
-    }
-    Files.createDirectories(folder);
-    Path temp = folder.resolve(LocalRoot.TEMP_PREFIX + UUID.randomUUID());
+    root.makePresent();
+    Path folder = LocalFolders.parentOf(target);
+    List<Path> grown = folders.make(folder);
+    refuseHopeless(target, condition);
+    Path temp = newTemp(folder);
     try {
       write(body, temp);
-      if (condition instanceof PutCondition.IfAbsent) {
-        nameIfAbsent(temp, target);
-      } else if (condition instanceof PutCondition.IfMatch match) {
-        replaceIfMatch(temp, target, key, match.etag());
-      } else {
-        replace(temp, target, key);
+      BlobStat written = name(temp, target, key, condition);
+      LocalFolders.sync(folder);
+      for (Path parent : grown) {
+        LocalFolders.sync(parent);
       }
-      sync(folder);
-      return LocalRoot.stat(key, target);
+      return written;
     } finally {
       Files.deleteIfExists(temp);
     }
@@ -63,11 +67,44 @@ final class LocalWriter {
 
   void delete(String key) throws IOException, StoreException {
     Path target = root.resolve(key);
-    if (!Files.exists(target)) {
+    root.requirePresent();
+    Path folder = LocalFolders.parentOf(target);
+    if (!isTaken(target) || isFolder(target)) {
       return;
     }
+    root.requireWithin(folder);
     locks.holding(key, () -> Files.deleteIfExists(target));
-    sync(Objects.requireNonNull(target.getParent()));
+    LocalFolders.sync(folder);
+  }
+
+  /**
+   * Writes a file without a name of its own, links it and deletes it again.
+   *
+   * @throws StoreException fault {@code INVALID} when the file system knows no hard links
+   */
+  void probe() throws IOException, StoreException {
+    root.makePresent();
+    Path temp = newTemp(root.path());
+    Path link = newTemp(root.path());
+    try {
+      write(Body.of(new byte[PROBE_BYTES]), temp);
+      Files.createLink(link, temp);
+    } catch (UnsupportedOperationException e) {
+      throw new StoreException(StoreFault.INVALID, "The file system has no hard links", e);
+    } finally {
+      Files.deleteIfExists(link);
+      Files.deleteIfExists(temp);
+    }
+  }
+
+  /** Saves writing the bytes of what cannot succeed; what decides comes after. */
+  private static void refuseHopeless(Path target, PutCondition condition) throws StoreException {
+    if (isFolder(target)) {
+      throw new StoreException(StoreFault.INVALID, "A folder is at the key");
+    }
+    if (condition instanceof PutCondition.IfAbsent && isTaken(target)) {
+      throw preconditionFailed();
+    }
   }
 
   private static void write(Body body, Path temp) throws IOException {
@@ -81,38 +118,47 @@ final class LocalWriter {
           out.write(bytes);
         }
       }
+      Files.setLastModifiedTime(temp, WriteClock.next());
       out.force(true);
     }
   }
 
-  /** A hard link fails when the name is taken, and never shows half a file. */
-  private static void nameIfAbsent(Path temp, Path target) throws IOException, StoreException {
+  private BlobStat name(Path temp, Path target, String key, PutCondition condition)
+      throws IOException, StoreException {
+    if (condition instanceof PutCondition.IfMatch match) {
+      return replaceIfMatch(temp, target, key, match.etag());
+    }
+    BlobStat written = LocalRoot.stat(key, temp);
+    if (takeName(temp, target)) {
+      return written;
+    }
+    if (condition instanceof PutCondition.IfAbsent) {
+      throw preconditionFailed();
+    }
+    return locks.holding(key, () -> moveOver(temp, target, key));
+  }
+
+  /** False when the name is taken already. */
+  private static boolean takeName(Path temp, Path target) throws IOException {
     try {
       Files.createLink(target, temp);
     } catch (FileAlreadyExistsException e) {
-      throw preconditionFailed();
+      return false;
     }
+    Files.delete(temp);
+    return true;
   }
 
-  private void replaceIfMatch(Path temp, Path target, String key, String etag)
+  private BlobStat replaceIfMatch(Path temp, Path target, String key, String etag)
       throws IOException, StoreException {
-    locks.holding(
+    return locks.holding(
         key,
         () -> {
           if (!etag.equals(etagOf(key, target))) {
             throw preconditionFailed();
           }
-          moveOver(temp, target);
+          return moveOver(temp, target, key);
         });
-  }
-
-  /** Only what is there can be compared by others meanwhile, so only then a lock is needed. */
-  private void replace(Path temp, Path target, String key) throws IOException, StoreException {
-    if (Files.exists(target)) {
-      locks.holding(key, () -> moveOver(temp, target));
-    } else {
-      moveOver(temp, target);
-    }
   }
 
   private static @Nullable String etagOf(String key, Path target)
@@ -125,20 +171,35 @@ final class LocalWriter {
   }
 
   /** The entity tag holds the time of the change: a later file must have a later time. */
-  private static void moveOver(Path temp, Path target) throws IOException {
-    if (Files.exists(target)) {
-      Instant old = Files.getLastModifiedTime(target).toInstant();
-      if (!Files.getLastModifiedTime(temp).toInstant().isAfter(old)) {
+  private static BlobStat moveOver(Path temp, Path target, String key)
+      throws IOException, StoreException {
+    if (isTaken(target)) {
+      Instant old = modified(target);
+      if (!modified(temp).isAfter(old)) {
         Files.setLastModifiedTime(temp, FileTime.from(old.plusMillis(1)));
       }
     }
+    BlobStat written = LocalRoot.stat(key, temp);
     Files.move(temp, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    return written;
   }
 
-  private static void sync(Path folder) throws IOException {
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
+  private static Instant modified(Path file) throws IOException {
+    BasicFileAttributes attributes =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return attributes.lastModifiedTime().toInstant();
+  }
+
+  private static Path newTemp(Path folder) {
+    return folder.resolve(LocalRoot.TEMP_PREFIX + UUID.randomUUID());
+  }
+
+  private static boolean isTaken(Path target) {
+    return Files.exists(target, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static boolean isFolder(Path target) {
+    return Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static StoreException preconditionFailed() {

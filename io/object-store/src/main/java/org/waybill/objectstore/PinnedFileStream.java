@@ -3,21 +3,27 @@ package org.waybill.objectstore;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
-import org.waybill.core.store.BlobStat;
 import org.waybill.core.store.StoreBodyException;
-import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
 
-/** The bytes of a file, with a look at their end whether it is still the same file. */
+/**
+ * The bytes of a file, with a look at their end whether it is as it was when it was opened.
+ *
+ * <p>A file that was replaced or deleted meanwhile is no reason to fail: what was opened is still
+ * the old one, whole. One that was written to in place is.
+ */
 final class PinnedFileStream extends FilterInputStream {
 
   private final Path file;
-  private final BlobStat opened;
+  private final BasicFileAttributes opened;
+  private long read;
 
-  PinnedFileStream(InputStream in, Path file, BlobStat opened) {
+  PinnedFileStream(InputStream in, Path file, BasicFileAttributes opened) {
     super(in);
     this.file = file;
     this.opened = opened;
@@ -25,34 +31,51 @@ final class PinnedFileStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    int read = super.read();
-    if (read < 0) {
-      checkUnchanged();
-    }
-    return read;
+    byte[] one = new byte[1];
+    int n = read(one, 0, 1);
+    return n < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override
   public int read(byte[] buffer, int offset, int length) throws IOException {
-    int read = super.read(buffer, offset, length);
-    if (read < 0) {
+    int n = super.read(buffer, offset, length);
+    if (n > 0) {
+      read += n;
+    } else if (n < 0) {
       checkUnchanged();
     }
-    return read;
+    return n;
+  }
+
+  @Override
+  public long skip(long count) throws IOException {
+    long skipped = super.skip(count);
+    read += skipped;
+    return skipped;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
   }
 
   private void checkUnchanged() throws IOException {
+    if (read != opened.size()) {
+      throw changed();
+    }
     try {
-      BlobStat now = LocalRoot.stat(opened.key(), file);
-      if (!Objects.equals(now.etag(), opened.etag())) {
-        throw changed(null);
+      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+      boolean replaced = !Objects.equals(now.fileKey(), opened.fileKey());
+      if (!replaced && !LocalRoot.isSame(now, opened)) {
+        throw changed();
       }
-    } catch (NoSuchFileException | StoreException e) {
-      throw changed(e);
+    } catch (NoSuchFileException e) {
+      // Deleted, but what was open was read to its end.
+      return;
     }
   }
 
-  private static StoreBodyException changed(@org.jspecify.annotations.Nullable Throwable cause) {
-    return new StoreBodyException(StoreFault.CHANGED, "The file changed while it was read", cause);
+  private static StoreBodyException changed() {
+    return new StoreBodyException(StoreFault.CHANGED, "The file changed while it was read", null);
   }
 }
