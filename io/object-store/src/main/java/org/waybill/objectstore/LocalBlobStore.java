@@ -139,8 +139,7 @@ public final class LocalBlobStore implements BlobStore {
       }
       return;
     }
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(of(roots, bucket).path())) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(of(roots, bucket).path())) {
       boolean empty = !entries.iterator().hasNext();
       LOG.debug("The folder of {} can be read, and is {}empty", bucket, empty ? "" : "not ");
     } catch (IOException e) {

@@ -44,8 +44,7 @@ final class LocalFolders {
         grown.add(0, parentOf(next));
       } catch (FileAlreadyExistsException e) {
         if (!Files.isDirectory(next)) {
-          throw new StoreException(
-              StoreFault.INVALID, "A file is where the key needs a folder", e);
+          throw new StoreException(StoreFault.INVALID, "A file is where the key needs a folder", e);
         }
         root.requireWithin(next);
       }

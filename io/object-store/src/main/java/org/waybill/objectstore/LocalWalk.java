@@ -37,18 +37,15 @@ final class LocalWalk {
     while (!open.isEmpty()) {
       LocalFolder folder = open.element();
       LocalEntry entry = nextOf(folder, skipped);
+      String key = folder.key() + (entry == null ? "" : entry.name());
       if (entry == null) {
         open.pop();
-        continue;
-      }
-      String key = folder.key() + entry.name();
-      if (entry.isFolder()) {
+      } else if (entry.isFolder()) {
         enter(key + "/");
-      } else if (!key.startsWith(prefix)) {
-        continue;
-      } else if (entry.isFile()) {
-        return LocalRoot.stat(key, entry.size(), entry.modified());
-      } else {
+      } else if (key.startsWith(prefix)) {
+        if (entry.isFile()) {
+          return LocalRoot.stat(key, entry.size(), entry.modified());
+        }
         skipped.merge(entry.kind(), 1L, Long::sum);
       }
     }

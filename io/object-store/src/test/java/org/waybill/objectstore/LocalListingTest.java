@@ -24,7 +24,9 @@ import org.waybill.core.store.ListPage;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
 
-/** Listings of local folders: each file once, in order, and each entry that is none counted once. */
+/**
+ * Listings of local folders: each file once, in order, and each entry that is none counted once.
+ */
 class LocalListingTest {
 
   @TempDir private Path root;

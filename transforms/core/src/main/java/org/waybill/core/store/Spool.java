@@ -210,9 +210,12 @@ public final class Spool implements AutoCloseable {
     notifyAll();
   }
 
+  /**
+   * The tag before the version id: a listing knows the former only, and a claim may lack the size.
+   */
   private static String cacheKey(BlobRef ref) {
-    return String.join(
-        "\0", ref.store(), ref.bucket(), ref.key(), ref.version().map(v -> v.value()).orElse(""));
+    String version = ref.etag() != null ? ref.etag() : String.valueOf(ref.versionId());
+    return String.join("\0", ref.store(), ref.bucket(), ref.key(), version);
   }
 
   /** Deletes everything; leases must have ended. */
