@@ -35,7 +35,7 @@ final class HelpText {
           .forEach(option -> row(out, option.flag(), option.description()));
     }
     out.append("\nProcess\n");
-    row(out, "--runner", "direct or flink. Default: see README.");
+    row(out, "--runner", "direct or flink. Default of the launcher: flink.");
     row(out, "--parallelism", "How much is processed at a time. Default: one per processor.");
     row(out, "--verbose", "Print stack traces of failures.");
     row(out, "--help", "This text.");

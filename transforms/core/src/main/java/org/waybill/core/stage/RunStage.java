@@ -64,10 +64,8 @@ public final class RunStage extends PTransform<PCollection<Message>, StageResult
       @Nullable PipelineOptions options,
       Map<TupleTag<?>, PCollection<?>> inputs,
       Map<TupleTag<?>, PCollection<?>> outputs) {
-    if (result != null && !result.failuresAreTaken()) {
-      throw new IllegalStateException(
-          "Nothing consumes the failures of stage %s: apply a sink to StageResult.failures()"
-              .formatted(logic.contract().name()));
+    if (result != null) {
+      result.requireFailuresTaken("stage " + logic.contract().name());
     }
   }
 }

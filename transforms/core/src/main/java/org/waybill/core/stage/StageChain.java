@@ -107,9 +107,8 @@ public final class StageChain extends PTransform<PCollection<Message>, StageResu
       @Nullable PipelineOptions options,
       Map<TupleTag<?>, PCollection<?>> inputs,
       Map<TupleTag<?>, PCollection<?>> outputs) {
-    if (result != null && !result.failuresAreTaken()) {
-      throw new IllegalStateException(
-          "Nothing consumes the failures of the chain: apply a sink to StageResult.failures()");
+    if (result != null) {
+      result.requireFailuresTaken("the chain");
     }
   }
 }

@@ -49,6 +49,14 @@ public final class StageResult implements POutput {
     return failuresTaken;
   }
 
+  void requireFailuresTaken(String of) {
+    if (!failuresTaken) {
+      throw new IllegalStateException(
+          "Nothing consumes the failures of %s: apply a sink to StageResult.failures()"
+              .formatted(of));
+    }
+  }
+
   @Override
   public Pipeline getPipeline() {
     return pipeline;
