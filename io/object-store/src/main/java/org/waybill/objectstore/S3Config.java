@@ -12,6 +12,7 @@ import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.util.common.ReflectHelpers;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 
@@ -44,8 +45,21 @@ public final class S3Config implements Serializable {
     }
   }
 
-  /** Builds a client that does not retry: the worker's guard does. */
+  /**
+   * Builds a client that does not retry: the worker's guard does.
+   *
+   * @throws IllegalArgumentException when the options do not suffice, naming the likely flag
+   */
   S3Client client() {
+    try {
+      return build();
+    } catch (SdkClientException e) {
+      throw new IllegalArgumentException(
+          "S3 cannot be reached as configured; is --aws-region set? " + e.getMessage(), e);
+    }
+  }
+
+  private S3Client build() {
     AwsOptions aws = read().as(AwsOptions.class);
     S3ClientBuilder builder =
         ClientBuilderFactory.getFactory(aws)

@@ -13,7 +13,7 @@ public interface RunnerAdapter {
   Class<? extends PipelineRunner<?>> runner();
 
   /**
-   * Sets what this runner needs, unless the user set it.
+   * Sets what this runner needs; {@code --parallelism} wins over the runner's own flag for it.
    *
    * @param options options to change
    * @param parallelism how much work is done at a time; at least 1

@@ -97,7 +97,7 @@ public final class WaybillCommand {
     adapter.configure(options, arguments.parallelism());
     BackfillSettings settings = BackfillSettings.from(options, arguments.shown());
     boolean json = settings.isJson();
-    try (Stores stores = settings.worker().stores().open()) {
+    try (Stores stores = open(settings)) {
       Places.checkInput(stores, settings.input());
       if (settings.isDryRun()) {
         return new DryRun(settings, stores, out).run();
@@ -113,6 +113,14 @@ public final class WaybillCommand {
       return report.count("dead") > 0 ? ExitCode.DEAD_LETTERS : ExitCode.FINISHED;
     } finally {
       RunBoard.forget(settings.runId());
+    }
+  }
+
+  private static Stores open(BackfillSettings settings) {
+    try {
+      return settings.worker().stores().open();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 
