@@ -146,6 +146,9 @@ final class ListFn extends DoFn<Listing, Message> {
       boolean isRow = end > next;
       BlobStat blob = blobs.get(isRow ? end - 1 : next);
       if (!tracker.tryClaim(new ListingPosition(blob.key(), !isRow))) {
+        if (!range.holds(blob.key())) {
+          RunBoard.of(config.runId()).add("list.finished", 1);
+        }
         String claimed = next == 0 ? pageAfter : blobs.get(next - 1).key();
         PageLeftovers.keep(leftoverName(listing, claimed), page, next);
         return false;
