@@ -95,7 +95,8 @@ public final class WaybillCommand {
     PipelineOptions options = arguments.options();
     options.setRunner(adapter.runner());
     adapter.configure(options, arguments.parallelism());
-    BackfillSettings settings = BackfillSettings.from(options, arguments.shown());
+    BackfillSettings settings =
+        BackfillSettings.from(options, arguments.parallelism(), arguments.shown());
     boolean json = settings.isJson();
     try (Stores stores = open(settings)) {
       Places.checkInput(stores, settings.input());
