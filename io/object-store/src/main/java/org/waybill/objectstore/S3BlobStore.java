@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
@@ -121,6 +122,10 @@ public final class S3BlobStore implements BlobStore {
       String etag = uploads.put(bucket, key, body, contentType, condition);
       return new BlobStat(key, body.size(), BlobRef.normalizeEtag(etag), null, contentType, null);
     } catch (SdkException e) {
+      if (S3Uploads.wasAborted(e)) {
+        throw new StoreException(
+            StoreFault.UNAVAILABLE, doing + ": the upload was swept and must start again", e);
+      }
       StoreException fault = S3Faults.of(doing, e);
       // If-Match on a key that is gone is answered with 404.
       if (fault.fault() == StoreFault.MISSING && condition instanceof PutCondition.IfMatch) {
@@ -166,7 +171,12 @@ public final class S3BlobStore implements BlobStore {
   @Override
   public void probe(String bucket, String prefix, Access access) throws StoreException {
     if (access == Access.WRITE) {
-      probeWriting(bucket, prefix + PROBE);
+      call(
+          "Cannot write to " + bucket,
+          () -> {
+            uploads.probe(bucket, prefix + PROBE);
+            return true;
+          });
       return;
     }
     StoreException refused = null;
@@ -186,12 +196,19 @@ public final class S3BlobStore implements BlobStore {
     }
   }
 
-  /** Needs the permission to write, and leaves no object behind. */
-  private void probeWriting(String bucket, String key) throws StoreException {
-    String doing = "Cannot write to " + bucket;
-    String upload =
-        call(doing, () -> client.createMultipartUpload(r -> r.bucket(bucket).key(key))).uploadId();
-    call(doing, () -> client.abortMultipartUpload(r -> r.bucket(bucket).key(key).uploadId(upload)));
+  /** One request for each thousand uploads under way, and one for each that is aborted. */
+  @Override
+  public int sweep(String bucket, String prefix, Predicate<String> names) throws StoreException {
+    return call(
+        "Cannot list or abort the uploads under way in " + bucket,
+        () ->
+            uploads.sweep(
+                bucket,
+                prefix,
+                key -> {
+                  String name = key.substring(prefix.length());
+                  return name.equals(PROBE) || names.test(name);
+                }));
   }
 
   private ListObjectsV2Response page(

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.waybill.core.store.Body;
 import org.waybill.core.store.PutCondition;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.ContentStreamProvider;
@@ -15,6 +18,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.CompletedMultipartUpload;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
+import software.amazon.awssdk.services.s3.model.MultipartUpload;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
@@ -27,12 +31,38 @@ final class S3Uploads {
 
   static final int PART_BYTES = 8 * 1024 * 1024;
 
+  private static final Set<String> ABORTED = Set.of("NoSuchUpload", "InvalidPart");
   private static final Logger LOG = LoggerFactory.getLogger(S3Uploads.class);
 
   private final S3Client client;
 
   S3Uploads(S3Client client) {
     this.client = client;
+  }
+
+  /** Whether an upload failed because somebody aborted it, so that it must start again. */
+  static boolean wasAborted(SdkException e) {
+    return e instanceof AwsServiceException service
+        && service.awsErrorDetails() != null
+        && ABORTED.contains(service.awsErrorDetails().errorCode());
+  }
+
+  /** Aborts the uploads under way whose key is wanted, and returns how many there were. */
+  int sweep(String bucket, String prefix, Predicate<String> keys) {
+    int swept = 0;
+    for (MultipartUpload upload :
+        client.listMultipartUploadsPaginator(r -> r.bucket(bucket).prefix(prefix)).uploads()) {
+      if (keys.test(upload.key()) && abort(bucket, upload.key(), upload.uploadId())) {
+        swept++;
+      }
+    }
+    return swept;
+  }
+
+  /** Needs the permission to write, and leaves no object behind. */
+  void probe(String bucket, String key) {
+    String upload = client.createMultipartUpload(r -> r.bucket(bucket).key(key)).uploadId();
+    abort(bucket, key, upload);
   }
 
   /** Writes and returns the raw entity tag. */
@@ -81,7 +111,7 @@ final class S3Uploads {
       return etag;
     } finally {
       if (!done) {
-        abort(bucket, key, upload);
+        abortQuietly(bucket, key, upload);
       }
     }
   }
@@ -108,9 +138,22 @@ final class S3Uploads {
     return parts;
   }
 
-  private void abort(String bucket, String key, String upload) {
+  /** False when the upload has ended already. */
+  private boolean abort(String bucket, String key, String upload) {
     try {
       client.abortMultipartUpload(r -> r.bucket(bucket).key(key).uploadId(upload));
+      return true;
+    } catch (SdkException e) {
+      if (wasAborted(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private void abortQuietly(String bucket, String key, String upload) {
+    try {
+      abort(bucket, key, upload);
     } catch (SdkException e) {
       // The failure that led here is thrown already; the next start sweeps what is left.
       LOG.warn("A multipart upload could not be aborted in {}", bucket, e);

@@ -103,6 +103,7 @@ public final class WaybillCommand {
         return new DryRun(settings, stores, out).run();
       }
       Places.checkOutput(stores, settings.output());
+      Leftovers.sweep(stores, settings.output(), err);
       Duration elapsed = execute(options, settings, stores);
       RunReport report = report(settings, stores);
       if (json) {
