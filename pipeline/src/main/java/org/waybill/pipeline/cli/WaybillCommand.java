@@ -94,6 +94,7 @@ public final class WaybillCommand {
   private ExitCode backfill(Arguments arguments) throws Exception {
     PipelineOptions options = arguments.options();
     options.setRunner(adapter.runner());
+    Scratch.use();
     adapter.configure(options, arguments.parallelism());
     BackfillSettings settings = BackfillSettings.from(options, arguments.shown());
     boolean json = settings.isJson();
