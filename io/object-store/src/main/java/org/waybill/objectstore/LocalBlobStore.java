@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -149,6 +150,15 @@ public final class LocalBlobStore implements BlobStore {
     }
   }
 
+  @Override
+  public int sweep(String bucket, String prefix, Predicate<String> names) throws StoreException {
+    try {
+      return of(writers, bucket).sweep();
+    } catch (IOException e) {
+      throw LocalFaults.ofWriting("Cannot sweep the folder of " + bucket, e);
+    }
+  }
+
   private <T> T of(Map<String, T> byBucket, String bucket) throws StoreException {
     T found = byBucket.get(bucket);
     if (found == null) {
@@ -159,5 +169,7 @@ public final class LocalBlobStore implements BlobStore {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    writers.values().forEach(LocalWriter::close);
+  }
 }

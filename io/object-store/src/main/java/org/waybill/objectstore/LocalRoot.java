@@ -17,7 +17,7 @@ import org.waybill.core.store.StoreFault;
 /** One folder that serves as a bucket: how keys become paths below it, and nothing beyond. */
 final class LocalRoot {
 
-  static final String TEMP_PREFIX = ".waybill-tmp-";
+  static final String TEMP = ".waybill-tmp";
   static final String LOCKS = ".waybill-locks";
 
   private final Path root;
@@ -34,7 +34,7 @@ final class LocalRoot {
 
   /** Whether the name is the store's own, never an object. */
   static boolean isReserved(String name) {
-    return name.startsWith(TEMP_PREFIX) || name.equals(LOCKS);
+    return name.startsWith(TEMP) || name.equals(LOCKS);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
@@ -116,6 +117,10 @@ public final class S3BlobStore implements BlobStore {
       String etag = uploads.put(bucket, key, body, contentType, condition);
       return new BlobStat(key, body.size(), BlobRef.normalizeEtag(etag), null, contentType, null);
     } catch (SdkException e) {
+      if (S3Uploads.wasAborted(e)) {
+        throw new StoreException(
+            StoreFault.UNAVAILABLE, doing + ": the upload was swept and must start again", e);
+      }
       throw S3Faults.ofWriting(doing, e, condition);
     } catch (IOException e) {
       throw new StoreException(StoreFault.UNAVAILABLE, doing + ": the bytes cannot be read", e);
@@ -164,11 +169,25 @@ public final class S3BlobStore implements BlobStore {
   /** Needs the permission to write, and leaves no object behind. */
   private void probeWriting(String bucket, String key) throws StoreException {
     try {
-      String upload = client.createMultipartUpload(r -> r.bucket(bucket).key(key)).uploadId();
-      client.abortMultipartUpload(r -> r.bucket(bucket).key(key).uploadId(upload));
+      uploads.probe(bucket, key);
     } catch (SdkException e) {
       throw S3Faults.ofBucket("Cannot write to " + bucket, e);
     }
+  }
+
+  /** One request for each thousand uploads under way, and one for each that is aborted. */
+  @Override
+  public int sweep(String bucket, String prefix, Predicate<String> names) throws StoreException {
+    return call(
+        "Cannot list or abort the uploads under way in " + bucket,
+        () ->
+            uploads.sweep(
+                bucket,
+                prefix,
+                key -> {
+                  String name = key.substring(prefix.length());
+                  return name.equals(PROBE) || names.test(name);
+                }));
   }
 
   private static long sizeOf(@Nullable Long announced) throws StoreException {

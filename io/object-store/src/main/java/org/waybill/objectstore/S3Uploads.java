@@ -6,10 +6,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.waybill.core.store.Body;
 import org.waybill.core.store.PutCondition;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.ContentStreamProvider;
@@ -18,6 +21,7 @@ import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.CompletedMultipartUpload;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
+import software.amazon.awssdk.services.s3.model.MultipartUpload;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
@@ -33,6 +37,7 @@ final class S3Uploads {
 
   private static final int MAX_PARTS = 10_000;
   private static final String PART_TYPE = "application/octet-stream";
+  private static final Set<String> ABORTED = Set.of("NoSuchUpload", "InvalidPart");
   private static final Logger LOG = LoggerFactory.getLogger(S3Uploads.class);
 
   private final S3Client client;
@@ -41,6 +46,31 @@ final class S3Uploads {
   S3Uploads(S3Client client, S3WriteSettings settings) {
     this.client = client;
     this.settings = settings;
+  }
+
+  /** Whether an upload failed because somebody aborted it, so that it must start again. */
+  static boolean wasAborted(SdkException e) {
+    return e instanceof AwsServiceException service
+        && service.awsErrorDetails() != null
+        && ABORTED.contains(service.awsErrorDetails().errorCode());
+  }
+
+  /** Aborts the uploads under way whose key is wanted, and returns how many there were. */
+  int sweep(String bucket, String prefix, Predicate<String> keys) {
+    int swept = 0;
+    for (MultipartUpload upload :
+        client.listMultipartUploadsPaginator(r -> r.bucket(bucket).prefix(prefix)).uploads()) {
+      if (keys.test(upload.key()) && abort(bucket, upload.key(), upload.uploadId())) {
+        swept++;
+      }
+    }
+    return swept;
+  }
+
+  /** Needs the permission to write, and leaves no object behind. */
+  void probe(String bucket, String key) {
+    String upload = client.createMultipartUpload(r -> r.bucket(bucket).key(key)).uploadId();
+    abort(bucket, key, upload);
   }
 
   /** Writes and returns the raw entity tag. */
@@ -94,7 +124,7 @@ final class S3Uploads {
       return etag;
     } finally {
       if (!done) {
-        abort(bucket, key, upload);
+        abortQuietly(bucket, key, upload);
       }
     }
   }
@@ -134,11 +164,24 @@ final class S3Uploads {
     return Math.toIntExact(Math.max(PART_BYTES, (size + MAX_PARTS - 1) / MAX_PARTS));
   }
 
-  private void abort(String bucket, String key, String upload) {
+  /** False when the upload has ended already. */
+  private boolean abort(String bucket, String key, String upload) {
     try {
       client.abortMultipartUpload(r -> r.bucket(bucket).key(key).uploadId(upload));
+      return true;
     } catch (SdkException e) {
-      // The failure that led here is on its way; the bucket's life-cycle rules remove the parts.
+      if (wasAborted(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private void abortQuietly(String bucket, String key, String upload) {
+    try {
+      abort(bucket, key, upload);
+    } catch (SdkException e) {
+      // The failure that led here is on its way; the next start sweeps the parts.
       LOG.warn("A multipart upload could not be aborted in {}", bucket, e);
     }
   }

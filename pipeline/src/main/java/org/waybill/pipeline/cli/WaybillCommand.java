@@ -94,6 +94,7 @@ public final class WaybillCommand {
   private ExitCode backfill(Arguments arguments) throws Exception {
     PipelineOptions options = arguments.options();
     options.setRunner(adapter.runner());
+    Scratch.use();
     adapter.configure(options, arguments.parallelism());
     BackfillSettings settings =
         BackfillSettings.from(options, arguments.parallelism(), arguments.shown());
@@ -104,6 +105,7 @@ public final class WaybillCommand {
         return new DryRun(settings, stores, out).run();
       }
       Places.checkOutput(stores, settings.output());
+      Leftovers.sweep(stores, settings.output(), err);
       Duration elapsed = execute(options, settings, stores);
       RunReport report = report(settings, stores);
       if (json) {

@@ -2,6 +2,7 @@ package org.waybill.core.store;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.store.StoreException.Recheck;
@@ -94,6 +95,11 @@ public final class GuardedBlobStore implements BlobStore {
   @Override
   public void probe(String bucket, String in, Access access) throws StoreException {
     store.probe(bucket, in, access);
+  }
+
+  @Override
+  public int sweep(String bucket, String in, Predicate<String> names) throws StoreException {
+    return store.sweep(bucket, in, names);
   }
 
   /** The store without guard, for an operation that {@link #guarded} runs as a whole. */
