@@ -1,7 +1,9 @@
 package org.waybill.objectstore;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,11 +20,13 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.CompletedMultipartUpload;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
+import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.MultipartUpload;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
  * Writes objects: small ones in one request, large ones in parts, which are aborted on any error.
+ * Holds one part in memory.
  */
 final class S3Uploads {
 
@@ -32,12 +36,16 @@ final class S3Uploads {
   static final int PART_BYTES = 8 * 1024 * 1024;
 
   private static final Set<String> ABORTED = Set.of("NoSuchUpload", "InvalidPart");
+  private static final int MAX_PARTS = 10_000;
+  private static final String PART_TYPE = "application/octet-stream";
   private static final Logger LOG = LoggerFactory.getLogger(S3Uploads.class);
 
   private final S3Client client;
+  private final S3WriteSettings settings;
 
-  S3Uploads(S3Client client) {
+  S3Uploads(S3Client client, S3WriteSettings settings) {
     this.client = client;
+    this.settings = settings;
   }
 
   /** Whether an upload failed because somebody aborted it, so that it must start again. */
@@ -68,15 +76,20 @@ final class S3Uploads {
   /** Writes and returns the raw entity tag. */
   String put(String bucket, String key, Body body, String contentType, PutCondition condition)
       throws IOException {
-    return body.size() <= SINGLE_PUT_BYTES
-        ? single(bucket, key, body, contentType, condition)
-        : multipart(bucket, key, body, contentType, condition);
+    try {
+      return body.size() <= SINGLE_PUT_BYTES
+          ? single(bucket, key, body, contentType, condition)
+          : multipart(bucket, key, body, contentType, condition);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   private String single(
       String bucket, String key, Body body, String contentType, PutCondition condition) {
     PutObjectRequest.Builder request =
         PutObjectRequest.builder().bucket(bucket).key(key).contentType(contentType);
+    settings.applyTo(request);
     if (condition instanceof PutCondition.IfAbsent) {
       request.ifNoneMatch("*");
     } else if (condition instanceof PutCondition.IfMatch match) {
@@ -91,10 +104,10 @@ final class S3Uploads {
   private String multipart(
       String bucket, String key, Body body, String contentType, PutCondition condition)
       throws IOException {
-    String upload =
-        client
-            .createMultipartUpload(r -> r.bucket(bucket).key(key).contentType(contentType))
-            .uploadId();
+    CreateMultipartUploadRequest.Builder start =
+        CreateMultipartUploadRequest.builder().bucket(bucket).key(key).contentType(contentType);
+    settings.applyTo(start);
+    String upload = client.createMultipartUpload(start.build()).uploadId();
     boolean done = false;
     try {
       List<CompletedPart> parts = parts(bucket, key, body, upload);
@@ -119,23 +132,36 @@ final class S3Uploads {
   private List<CompletedPart> parts(String bucket, String key, Body body, String upload)
       throws IOException {
     List<CompletedPart> parts = new ArrayList<>();
+    int partBytes = partBytes(body.size());
+    long sent = 0;
     try (InputStream in = body.open()) {
       while (true) {
-        byte[] part = in.readNBytes(PART_BYTES);
+        byte[] part = in.readNBytes(partBytes);
         if (part.length == 0) {
           break;
         }
         int number = parts.size() + 1;
+        RequestBody bytes =
+            RequestBody.fromContentProvider(
+                () -> new ByteArrayInputStream(part), part.length, PART_TYPE);
         String etag =
             client
                 .uploadPart(
-                    r -> r.bucket(bucket).key(key).uploadId(upload).partNumber(number),
-                    RequestBody.fromBytes(part))
+                    r -> r.bucket(bucket).key(key).uploadId(upload).partNumber(number), bytes)
                 .eTag();
         parts.add(CompletedPart.builder().partNumber(number).eTag(etag).build());
+        sent += part.length;
       }
     }
+    if (sent != body.size()) {
+      throw new IOException("The body has %d bytes, not %d".formatted(sent, body.size()));
+    }
     return parts;
+  }
+
+  /** S3 takes a limited number of parts, so that those of a huge object must be larger. */
+  static int partBytes(long size) {
+    return Math.toIntExact(Math.max(PART_BYTES, (size + MAX_PARTS - 1) / MAX_PARTS));
   }
 
   /** False when the upload has ended already. */
@@ -155,7 +181,7 @@ final class S3Uploads {
     try {
       abort(bucket, key, upload);
     } catch (SdkException e) {
-      // The failure that led here is thrown already; the next start sweeps what is left.
+      // The failure that led here is on its way; the next start sweeps what is left.
       LOG.warn("A multipart upload could not be aborted in {}", bucket, e);
     }
   }
@@ -164,7 +190,7 @@ final class S3Uploads {
     try {
       return body.open();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -96,7 +96,8 @@ public final class WaybillCommand {
     options.setRunner(adapter.runner());
     Scratch.use();
     adapter.configure(options, arguments.parallelism());
-    BackfillSettings settings = BackfillSettings.from(options, arguments.shown());
+    BackfillSettings settings =
+        BackfillSettings.from(options, arguments.parallelism(), arguments.shown());
     boolean json = settings.isJson();
     try (Stores stores = open(settings)) {
       Places.checkInput(stores, settings.input());
