@@ -146,7 +146,11 @@ public final class S3BlobStore implements BlobStore {
   @Override
   public void probe(String bucket, String prefix, Access access) throws StoreException {
     if (access == Access.WRITE) {
-      probeWriting(bucket, prefix + PROBE);
+      try {
+        uploads.probe(bucket, prefix + PROBE);
+      } catch (SdkException e) {
+        throw S3Faults.ofBucket("Cannot write to " + bucket, e);
+      }
       return;
     }
     StoreException refused = null;
@@ -166,28 +170,20 @@ public final class S3BlobStore implements BlobStore {
     }
   }
 
-  /** Needs the permission to write, and leaves no object behind. */
-  private void probeWriting(String bucket, String key) throws StoreException {
-    try {
-      uploads.probe(bucket, key);
-    } catch (SdkException e) {
-      throw S3Faults.ofBucket("Cannot write to " + bucket, e);
-    }
-  }
-
   /** One request for each thousand uploads under way, and one for each that is aborted. */
   @Override
   public int sweep(String bucket, String prefix, Predicate<String> names) throws StoreException {
-    return call(
-        "Cannot list or abort the uploads under way in " + bucket,
-        () ->
-            uploads.sweep(
-                bucket,
-                prefix,
-                key -> {
-                  String name = key.substring(prefix.length());
-                  return name.equals(PROBE) || names.test(name);
-                }));
+    try {
+      return uploads.sweep(
+          bucket,
+          prefix,
+          key -> {
+            String name = key.substring(prefix.length());
+            return name.equals(PROBE) || names.test(name);
+          });
+    } catch (SdkException e) {
+      throw S3Faults.ofBucket("Cannot list or abort the uploads under way in " + bucket, e);
+    }
   }
 
   private static long sizeOf(@Nullable Long announced) throws StoreException {

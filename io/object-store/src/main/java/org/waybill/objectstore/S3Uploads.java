@@ -35,9 +35,9 @@ final class S3Uploads {
 
   static final int PART_BYTES = 8 * 1024 * 1024;
 
+  private static final Set<String> ABORTED = Set.of("NoSuchUpload", "InvalidPart");
   private static final int MAX_PARTS = 10_000;
   private static final String PART_TYPE = "application/octet-stream";
-  private static final Set<String> ABORTED = Set.of("NoSuchUpload", "InvalidPart");
   private static final Logger LOG = LoggerFactory.getLogger(S3Uploads.class);
 
   private final S3Client client;
@@ -181,7 +181,7 @@ final class S3Uploads {
     try {
       abort(bucket, key, upload);
     } catch (SdkException e) {
-      // The failure that led here is on its way; the next start sweeps the parts.
+      // The failure that led here is on its way; the next start sweeps what is left.
       LOG.warn("A multipart upload could not be aborted in {}", bucket, e);
     }
   }

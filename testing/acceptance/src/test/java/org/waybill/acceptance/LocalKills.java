@@ -43,7 +43,7 @@ final class LocalKills extends KillBench {
   @Override
   List<String> unfinished(String output) {
     return files(out.resolve(output), 0).stream()
-        .filter(name -> name.startsWith(TEMPORARY))
+        .filter(name -> name.startsWith(TEMPORARY) && !name.endsWith(".lock"))
         .toList();
   }
 
