@@ -23,6 +23,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 final class S3Listing {
 
   private static final int PAGE = 1000;
+  private static final int PAGES_EACH = 10;
 
   private final S3Client client;
 
@@ -48,9 +49,13 @@ final class S3Listing {
     return new ListPage(blobs, Map.of(), last, !isTruncated(page));
   }
 
-  /** As {@link org.waybill.core.store.BlobStore#splits}, at the folders directly below. */
+  /**
+   * As {@link org.waybill.core.store.BlobStore#splits}, at the folders directly below. A range is to
+   * have several pages, or its listing would cost more requests than it saves time.
+   */
   List<String> splits(String bucket, String prefix, int parts) throws StoreException {
-    if (!isTruncated(send(bucket, request(bucket, prefix).maxKeys(PAGE).build()))) {
+    ListObjectsV2Response first = send(bucket, request(bucket, prefix).maxKeys(PAGE).build());
+    if (!isTruncated(first)) {
       return List.of();
     }
     ListObjectsV2Request byFolder = request(bucket, prefix).maxKeys(PAGE).delimiter("/").build();
@@ -60,12 +65,30 @@ final class S3Listing {
     if (!folders.equals(folders.stream().sorted(KeyOrder.BY_UTF8).toList())) {
       return List.of();
     }
-    int step = Math.max(1, (folders.size() + parts - 1) / parts);
+    int ranges = Math.min(parts, worthwhile(first, folders));
+    int step = Math.max(1, (folders.size() + ranges - 1) / ranges);
     List<String> splits = new ArrayList<>();
     for (int i = step; i < folders.size(); i += step) {
       splits.add(folders.get(i));
     }
     return splits;
+  }
+
+  private static String lastKey(ListObjectsV2Response page) {
+    int size = page.contents().size();
+    return size == 0 ? "" : page.contents().get(size - 1).key();
+  }
+
+  /** As many ranges as there may be runs of ten pages, by how far the first page goes. */
+  private static int worthwhile(ListObjectsV2Response first, List<String> folders) {
+    String last = lastKey(first);
+    long ended =
+        folders.stream()
+            .filter(folder -> KeyOrder.BY_UTF8.compare(folder, last) <= 0)
+            .filter(folder -> !last.startsWith(folder))
+            .count();
+    // Not one folder ends within the page: all of them may be huge.
+    return ended == 0 ? folders.size() : (int) (folders.size() / ended / PAGES_EACH) + 1;
   }
 
   private static ListObjectsV2Request.Builder request(String bucket, String prefix) {

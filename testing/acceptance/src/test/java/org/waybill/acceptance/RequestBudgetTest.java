@@ -63,7 +63,7 @@ class RequestBudgetTest {
       assertThat(
           "GETs of documents",
           count(asked, Kind.GET, "in/"),
-          both(greaterThanOrEqualTo(documents - documents / 50L))
+          both(greaterThanOrEqualTo(documents - (documents + 49) / 50L))
               .and(lessThanOrEqualTo((long) (getsEach * documents))));
       assertThat("PUTs", count(asked, Kind.PUT, "out/"), is((long) objects));
       assertThat("LISTs", count(asked, Kind.LIST, ""), lessThanOrEqualTo(lists(documents)));
@@ -80,7 +80,7 @@ class RequestBudgetTest {
   }
 
   /** One a page, and a few to look at both places and to cut the listing. */
-  private static long lists(int documents) {
+  private static long lists(long documents) {
     return (documents + PAGE - 1) / PAGE + 6;
   }
 
