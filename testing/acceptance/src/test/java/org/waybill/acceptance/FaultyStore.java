@@ -55,10 +55,16 @@ final class FaultyStore implements AutoCloseable {
     return Waybill.run(runner, args(out, runId, more));
   }
 
-  List<String> args(String out, String runId, String... more) {
-    List<String> args = new ArrayList<>();
+  /** Flags that lead a pipeline to the proxy. */
+  List<String> flags() {
     String direct = server.endpoint().toString();
-    server.flags().forEach(flag -> args.add(flag.replace(direct, proxy.endpoint().toString())));
+    return server.flags().stream()
+        .map(flag -> flag.replace(direct, proxy.endpoint().toString()))
+        .toList();
+  }
+
+  private List<String> args(String out, String runId, String... more) {
+    List<String> args = new ArrayList<>(flags());
     args.add("backfill");
     args.add("--input=s3://" + BUCKET + "/" + IN);
     args.add("--output=s3://" + BUCKET + "/" + out);
