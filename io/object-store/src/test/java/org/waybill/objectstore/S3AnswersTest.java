@@ -130,6 +130,19 @@ class S3AnswersTest {
   }
 
   @Test
+  void givenBodyThatStalls_readingTimesOut() throws Exception {
+    try (ScriptedS3 server = ScriptedS3.start(e -> startOfObject(e, 1000, 10))) {
+      AwsOptions options = server.options();
+      options.setHttpClientConfiguration(
+          HttpClientConfiguration.builder().socketTimeout(200).build());
+      try (BlobStore store = S3BlobStore.open("s3", S3Config.of(options))) {
+        BlobRef ref = BlobRef.builder("s3", "bucket", "key").etag("e1").build();
+        assertFault(StoreFault.TIMEOUT, () -> store.read(ref, 2000));
+      }
+    }
+  }
+
+  @Test
   void givenNoCredentials_isUnauthorized() throws Exception {
     try (ScriptedS3 server = ScriptedS3.start(e -> ScriptedS3.error(e, 500, "Unasked"))) {
       AwsOptions options = server.options();
@@ -207,12 +220,17 @@ class S3AnswersTest {
   }
 
   private static void object(HttpExchange exchange, long announced, int sent) throws IOException {
+    startOfObject(exchange, announced, sent);
+    exchange.close();
+  }
+
+  private static void startOfObject(HttpExchange exchange, long announced, int sent)
+      throws IOException {
     exchange.getResponseHeaders().add("ETag", "\"e1\"");
     exchange.sendResponseHeaders(200, announced);
     OutputStream body = exchange.getResponseBody();
     body.write(new byte[sent]);
     body.flush();
-    exchange.close();
   }
 
   private static void endless(HttpExchange exchange, long announced, AtomicLong sent)
