@@ -1,0 +1,49 @@
+package org.waybill.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Waybill's main job on one of its runners.
+ *
+ * @param name the runner
+ * @param installation where its jar is
+ */
+record Backfill(String name, Installation installation) implements Contender {
+  private static final int FINISHED_WITH_DEAD_LETTERS = 3;
+
+  @Override
+  public boolean reachesS3() {
+    return true;
+  }
+
+  @Override
+  public List<String> command(Job job) {
+    List<String> command = new ArrayList<>(List.of(installation.java()));
+    command.addAll(job.jvmFlags());
+    command.addAll(
+        List.of(
+            "-Djava.io.tmpdir=" + job.temp(),
+            "-jar",
+            installation.runner(name).toString(),
+            "backfill",
+            "--input=" + job.input(),
+            "--output=" + job.output(),
+            "--parallelism=" + job.threads(),
+            "--spool-dir=" + job.temp().resolve("spool")));
+    if (job.s3() != null) {
+      command.addAll(job.s3().flags());
+    }
+    return command;
+  }
+
+  @Override
+  public boolean isFinished(int exitCode) {
+    return exitCode == 0 || exitCode == FINISHED_WITH_DEAD_LETTERS;
+  }
+
+  @Override
+  public String results() {
+    return "documents";
+  }
+}

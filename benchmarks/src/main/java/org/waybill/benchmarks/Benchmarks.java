@@ -1,0 +1,135 @@
+package org.waybill.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.waybill.benchmarks.Settings.Measurement;
+
+/** Measures programs beside each other and writes what it found as Markdown. */
+public final class Benchmarks {
+  private static final int USUAL = 5;
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final Settings settings;
+  private final List<Contender> contenders;
+  private final PrintStream progress = System.err;
+  private final StringBuilder report = new StringBuilder();
+
+  private Benchmarks(Settings settings, List<Contender> contenders) {
+    this.settings = settings;
+    this.contenders = contenders;
+  }
+
+  /**
+   * Runs what the command line asks for.
+   *
+   * @param args see {@code benchmarks/README.md}
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Path root = Path.of(System.getProperty("waybill.rootDir"));
+    Settings settings;
+    List<Contender> contenders;
+    try {
+      settings = Settings.parse(root, args);
+      contenders = chosen(new Installation(root).contenders(), settings.only());
+    } catch (IllegalArgumentException e) {
+      System.err.println("benchmarks: " + e.getMessage());
+      System.exit(64);
+      return;
+    }
+    Path temp = Files.createTempDirectory("waybill-benchmarks");
+    try {
+      new Benchmarks(settings, contenders).run(temp);
+    } finally {
+      Folder.delete(temp);
+    }
+  }
+
+  private static List<Contender> chosen(List<Contender> all, List<String> only) {
+    if (only.isEmpty()) {
+      return all.subList(0, USUAL);
+    }
+    return only.stream()
+        .map(
+            name ->
+                all.stream()
+                    .filter(contender -> contender.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(
+                        () ->
+                            new IllegalArgumentException(
+                                "--only=%s: expected some of %s"
+                                    .formatted(name, all.stream().map(Contender::name).toList()))))
+        .toList();
+  }
+
+  private void run(Path temp) throws IOException, InterruptedException {
+    say("# Benchmark of " + STAMP.format(Instant.now()));
+    say("");
+    say(Machine.describe() + ".");
+    say(
+        "Every JVM: `%s`. %d threads, %d rounds, programs in turn."
+            .formatted(
+                String.join(" ", settings.jvmFlags()), settings.threads(), settings.rounds()));
+    Corpus original = Corpus.in(settings.documents());
+    for (Measurement measurement : settings.measurements()) {
+      Path folder = Files.createDirectory(temp.resolve(measurement.name()));
+      measure(measurement, corpus(measurement, original, folder), folder);
+      Folder.delete(folder);
+    }
+    if (!settings.profiles()) {
+      Path file = settings.results().resolve(STAMP.format(Instant.now()) + ".md");
+      Files.createDirectories(settings.results());
+      Files.writeString(file, report);
+      progress.println("Written to " + file);
+    }
+  }
+
+  private Corpus corpus(Measurement measurement, Corpus original, Path folder) throws IOException {
+    return measurement.isSteady()
+        ? original.repeatedInto(folder.resolve("corpus"), settings.copies())
+        : original;
+  }
+
+  private void measure(Measurement measurement, Corpus corpus, Path folder)
+      throws IOException, InterruptedException {
+    List<Contender> able =
+        contenders.stream().filter(each -> each.reachesS3() || !measurement.isS3()).toList();
+    try (Place place = place(measurement, corpus, folder)) {
+      say("");
+      say(
+          "## %s: %,d documents, %,d MB"
+              .formatted(measurement.title(), corpus.size(), corpus.bytes() >> 20));
+      say("");
+      if (settings.profiles()) {
+        for (Contender contender : able) {
+          say(new Profile(place, settings, folder).of(contender));
+        }
+      } else {
+        Map<String, List<Sample>> samples =
+            new Rounds(able, place, settings, folder, progress).run();
+        say(ResultTable.of(samples));
+      }
+    }
+  }
+
+  private static Place place(Measurement measurement, Corpus corpus, Path folder)
+      throws IOException {
+    return measurement.isS3()
+        ? S3Place.start(corpus, folder.resolve("s3"))
+        : new LocalPlace(corpus, folder.resolve("output"));
+  }
+
+  private void say(String line) {
+    System.out.println(line);
+    report.append(line).append('\n');
+  }
+}
