@@ -50,8 +50,8 @@ final class S3Listing {
   }
 
   /**
-   * As {@link org.waybill.core.store.BlobStore#splits}, at the folders directly below. A range is to
-   * have several pages, or its listing would cost more requests than it saves time.
+   * As {@link org.waybill.core.store.BlobStore#splits}, at the folders directly below. A range is
+   * to have several pages, or its listing would cost more requests than it saves time.
    */
   List<String> splits(String bucket, String prefix, int parts) throws StoreException {
     ListObjectsV2Response first = send(bucket, request(bucket, prefix).maxKeys(PAGE).build());
