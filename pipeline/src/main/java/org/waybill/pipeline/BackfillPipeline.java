@@ -1,5 +1,7 @@
 package org.waybill.pipeline;
 
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.transforms.Filter;
 import org.apache.beam.sdk.transforms.Flatten;
@@ -32,6 +34,10 @@ import org.waybill.pipeline.report.WriteRunReport;
  * </pre>
  */
 public final class BackfillPipeline {
+
+  /** Steps whose work in flight can be bounded, by name. */
+  static final Set<String> STEPS =
+      new TreeSet<>(Set.of("look-up", "validate", "extract", "store", RecordFailures.NAME));
 
   private BackfillPipeline() {}
 

@@ -16,6 +16,7 @@ import org.apache.beam.sdk.util.ReleaseInfo;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.output.OutputRoot;
 import org.waybill.core.retry.RetryPolicy;
+import org.waybill.core.stage.Concurrency;
 import org.waybill.core.stage.WorkerConfig;
 import org.waybill.core.store.Access;
 import org.waybill.core.store.ProbePlaces;
@@ -36,6 +37,7 @@ import org.waybill.pipeline.options.GlobList;
 import org.waybill.pipeline.options.OutputOptions;
 import org.waybill.pipeline.options.RunOptions;
 import org.waybill.pipeline.options.SourceOptions;
+import org.waybill.pipeline.options.StageCounts;
 import org.waybill.pipeline.options.UsageException;
 import org.waybill.pipeline.options.WorkerOptions;
 import org.waybill.pipeline.report.RunDescription;
@@ -59,7 +61,7 @@ public final class BackfillSettings {
   private final WorkerConfig worker;
   private final Listing listing;
 
-  private BackfillSettings(PipelineOptions options, Map<String, String> shown) {
+  private BackfillSettings(PipelineOptions options, int parallelism, Map<String, String> shown) {
     this.options = options;
     this.shown = shown;
     SourceOptions source = options.as(SourceOptions.class);
@@ -73,18 +75,20 @@ public final class BackfillSettings {
     }
     this.runId = runId(options.as(RunOptions.class).getRunId());
     this.document = document(options.as(DocumentOptions.class));
-    this.worker = worker(options.as(WorkerOptions.class));
+    this.worker = worker(options.as(WorkerOptions.class), parallelism);
     this.listing = listing(source);
   }
 
   /**
    * Reads the options.
    *
+   * @param parallelism how much is processed at a time
    * @param shown options as the user set them, free of secrets, for the report
    * @throws UsageException naming the flag that is wrong
    */
-  public static BackfillSettings from(PipelineOptions options, Map<String, String> shown) {
-    return new BackfillSettings(options, shown);
+  public static BackfillSettings from(
+      PipelineOptions options, int parallelism, Map<String, String> shown) {
+    return new BackfillSettings(options, parallelism, shown);
   }
 
   /** Where documents come from. */
@@ -184,7 +188,19 @@ public final class BackfillSettings {
     return new DocumentConfig(maxBytes, allowed, extract, timeout);
   }
 
-  private WorkerConfig worker(WorkerOptions options) {
+  private static Concurrency concurrency(WorkerOptions options, int parallelism) {
+    Concurrency concurrency = Concurrency.of(parallelism);
+    String stages = options.getStageConcurrency();
+    return stages == null
+        ? concurrency
+        : concurrency.with(
+            parse(
+                "--stage-concurrency",
+                stages,
+                text -> StageCounts.parse(text, BackfillPipeline.STEPS)));
+  }
+
+  private WorkerConfig worker(WorkerOptions options, int parallelism) {
     String spool =
         Objects.requireNonNullElseGet(
             options.getSpoolDir(),
@@ -202,7 +218,8 @@ public final class BackfillSettings {
         spool,
         parse("--spool-bytes", options.getSpoolBytes(), ByteSize::parse),
         RetryPolicy.DEFAULT,
-        parse("--outage-wait", options.getOutageWait(), DurationText::parse));
+        parse("--outage-wait", options.getOutageWait(), DurationText::parse),
+        concurrency(options, parallelism));
   }
 
   private Listing listing(SourceOptions source) {

@@ -42,7 +42,7 @@ class BackfillSettingsTest {
   }
 
   private BackfillSettings settings() {
-    return BackfillSettings.from(options, Map.of());
+    return BackfillSettings.from(options, 2, Map.of());
   }
 
   private String problem() {

@@ -24,6 +24,8 @@ import org.waybill.core.stage.WorkerConfig;
 public final class ListBucket extends PTransform<PBegin, PCollectionTuple> {
 
   private static final long serialVersionUID = 1L;
+  private static final int MIN_BUCKETS = 8;
+  private static final int BUCKETS_EACH = 4;
 
   private final Listing listing;
   private final WorkerConfig config;
@@ -60,9 +62,17 @@ public final class ListBucket extends PTransform<PBegin, PCollectionTuple> {
                 ParDo.of(new ListFn(config, claims, notices))
                     .withOutputTags(claims, TupleTagList.of(notices)));
     PCollection<Message> spread =
-        listed.get(claims).setCoder(MessageCoder.of()).apply("Spread", Reshuffle.viaRandomKey());
+        listed
+            .get(claims)
+            .setCoder(MessageCoder.of())
+            .apply("Spread", Reshuffle.<Message>viaRandomKey().withNumBuckets(buckets()));
     PCollection<ListingNotice> passedOver =
         listed.get(notices).setCoder(new ListingNotice.NoticeCoder());
     return PCollectionTuple.of(claims, spread).and(notices, passedOver);
+  }
+
+  /** Few, since runners that shuffle by key make a bundle of each; enough for all workers. */
+  private int buckets() {
+    return Math.max(MIN_BUCKETS, BUCKETS_EACH * config.concurrency().parallelism());
   }
 }

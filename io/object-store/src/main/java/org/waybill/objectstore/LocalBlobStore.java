@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,9 +32,9 @@ import org.waybill.core.store.StoreFault;
  * have, {@code a//b} or {@code ../x} for instance, are faults {@code INVALID}; content types are
  * not kept.
  *
- * <p>A folder that was there and vanishes is fault {@code UNAVAILABLE}, never {@code MISSING}: its
- * files may come back with it. Somebody else's write into an open file is noticed unless it leaves
- * both size and time as they were.
+ * <p>A folder that was there and vanishes, or lies on another disk all of a sudden, is fault {@code
+ * UNAVAILABLE}, never {@code MISSING}: its files may come back with it. Somebody else's write into
+ * an open file is noticed unless it leaves both size and time as they were.
  */
 public final class LocalBlobStore implements BlobStore {
 
@@ -139,11 +140,22 @@ public final class LocalBlobStore implements BlobStore {
       }
       return;
     }
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(of(roots, bucket).path())) {
+    LocalRoot root = of(roots, bucket);
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.path())) {
       boolean empty = !entries.iterator().hasNext();
       LOG.debug("The folder of {} can be read, and is {}empty", bucket, empty ? "" : "not ");
+      root.requirePresent();
     } catch (IOException e) {
       throw LocalFaults.ofReading(doing, e);
+    }
+  }
+
+  @Override
+  public int sweep(String bucket, String prefix, Predicate<String> names) throws StoreException {
+    try {
+      return of(writers, bucket).sweep();
+    } catch (IOException e) {
+      throw LocalFaults.ofWriting("Cannot sweep the folder of " + bucket, e);
     }
   }
 
@@ -157,5 +169,7 @@ public final class LocalBlobStore implements BlobStore {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    writers.values().forEach(LocalWriter::close);
+  }
 }

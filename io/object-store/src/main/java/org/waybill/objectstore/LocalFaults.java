@@ -28,6 +28,7 @@ final class LocalFaults {
           new Classifier(says("Read-only file system"), StoreFault.FORBIDDEN),
           new Classifier(says("No space left"), StoreFault.DISK_FULL),
           new Classifier(says("quota exceeded"), StoreFault.DISK_FULL),
+          new Classifier(says("cross-device link"), StoreFault.INVALID),
           new Classifier(says("Is a directory"), StoreFault.INVALID),
           new Classifier(says("File name too long"), StoreFault.INVALID));
 

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.waybill.core.store.BlobStat;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
@@ -16,11 +17,12 @@ import org.waybill.core.store.StoreFault;
 /** One folder that serves as a bucket: how keys become paths below it, and nothing beyond. */
 final class LocalRoot {
 
-  static final String TEMP_PREFIX = ".waybill-tmp-";
+  static final String TEMP = ".waybill-tmp";
   static final String LOCKS = ".waybill-locks";
 
   private final Path root;
   private volatile boolean seen;
+  private volatile @Nullable Object device;
 
   LocalRoot(Path root) {
     this.root = root.toAbsolutePath().normalize();
@@ -32,19 +34,34 @@ final class LocalRoot {
 
   /** Whether the name is the store's own, never an object. */
   static boolean isReserved(String name) {
-    return name.startsWith(TEMP_PREFIX) || name.equals(LOCKS);
+    return name.startsWith(TEMP) || name.equals(LOCKS);
   }
 
   /**
    * Returns when the root is there: a file that is missing is then missing, and not the whole disk.
+   * Where a disk was unmounted, an empty folder on another one is left.
    *
    * @throws StoreException fault {@code UNAVAILABLE}
    */
-  void requirePresent() throws StoreException {
+  void requirePresent() throws StoreException, IOException {
     if (!Files.isDirectory(root)) {
       throw new StoreException(StoreFault.UNAVAILABLE, "The folder of the bucket is not there");
     }
+    Object now = device();
+    Object before = device;
+    if (before != null && !before.equals(now)) {
+      throw new StoreException(
+          StoreFault.UNAVAILABLE, "The folder of the bucket lies on another disk than before");
+    }
+    device = now;
     seen = true;
+  }
+
+  /** The disk that the root lies on, where the system tells. */
+  private @Nullable Object device() throws IOException {
+    return root.getFileSystem().supportedFileAttributeViews().contains("unix")
+        ? Files.getAttribute(root, "unix:dev")
+        : null;
   }
 
   /**

@@ -15,7 +15,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.store.BlobStat;
 import org.waybill.core.store.Body;
@@ -24,8 +23,8 @@ import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
 
 /**
- * Writes files that are there as a whole or not at all: a temporary file beside the target, synced,
- * then given the target's name in one step.
+ * Writes files that are there as a whole or not at all: a temporary file, synced, then given the
+ * target's name in one step. All of a root must be on one file system.
  *
  * <p>A name is taken by a hard link, which fails when another was faster, and replaced or deleted
  * only under its lock. So whoever compares under the lock cannot be overtaken.
@@ -38,11 +37,13 @@ final class LocalWriter {
   private final LocalRoot root;
   private final LocalFolders folders;
   private final LocalLocks locks;
+  private final LocalTemp temps;
 
   LocalWriter(LocalRoot root) {
     this.root = root;
     this.folders = new LocalFolders(root);
     this.locks = new LocalLocks(root.path());
+    this.temps = new LocalTemp(root);
   }
 
   BlobStat put(String key, Body body, PutCondition condition) throws IOException, StoreException {
@@ -51,10 +52,11 @@ final class LocalWriter {
     Path folder = LocalFolders.parentOf(target);
     List<Path> grown = folders.make(folder);
     refuseHopeless(target, condition);
-    Path temp = newTemp(folder);
+    Path temp = temps.newFile();
     try {
       write(body, temp);
       BlobStat written = name(temp, target, key, condition);
+      // Should the temporary name outlast a power failure, the next start sweeps it.
       LocalFolders.sync(folder);
       for (Path parent : grown) {
         LocalFolders.sync(parent);
@@ -84,8 +86,8 @@ final class LocalWriter {
    */
   void probe() throws IOException, StoreException {
     root.makePresent();
-    Path temp = newTemp(root.path());
-    Path link = newTemp(root.path());
+    Path temp = temps.newFile();
+    Path link = temps.newFile();
     try {
       write(Body.of(new byte[PROBE_BYTES]), temp);
       Files.createLink(link, temp);
@@ -95,6 +97,16 @@ final class LocalWriter {
       Files.deleteIfExists(link);
       Files.deleteIfExists(temp);
     }
+  }
+
+  /** Deletes the temporary files of dead processes and returns how many there were. */
+  int sweep() throws IOException, StoreException {
+    return temps.sweep();
+  }
+
+  /** Gives up the folder of temporary files. */
+  void close() {
+    temps.close();
   }
 
   /** Saves writing the bytes of what cannot succeed; what decides comes after. */
@@ -145,7 +157,7 @@ final class LocalWriter {
     } catch (FileAlreadyExistsException e) {
       return false;
     }
-    Files.delete(temp);
+    Files.deleteIfExists(temp);
     return true;
   }
 
@@ -188,10 +200,6 @@ final class LocalWriter {
     BasicFileAttributes attributes =
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     return attributes.lastModifiedTime().toInstant();
-  }
-
-  private static Path newTemp(Path folder) {
-    return folder.resolve(LocalRoot.TEMP_PREFIX + UUID.randomUUID());
   }
 
   private static boolean isTaken(Path target) {

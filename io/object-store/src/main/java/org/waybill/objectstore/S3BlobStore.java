@@ -1,11 +1,10 @@
 package org.waybill.objectstore;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
@@ -22,13 +21,9 @@ import org.waybill.core.store.StoreFault;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.CommonPrefix;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
-import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
-import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
-import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * S3 and servers that speak its protocol, through the AWS SDK. One request for each operation,
@@ -37,23 +32,24 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  */
 public final class S3BlobStore implements BlobStore {
 
-  private static final int PAGE = 1000;
   private static final int PROBED_KEYS = 3;
   private static final String PROBE = ".waybill-probe";
 
   private final String name;
   private final S3Client client;
+  private final S3Listing listing;
   private final S3Uploads uploads;
 
-  S3BlobStore(String name, S3Client client) {
+  private S3BlobStore(String name, S3Client client, S3WriteSettings settings) {
     this.name = name;
     this.client = client;
-    this.uploads = new S3Uploads(client);
+    this.listing = new S3Listing(client);
+    this.uploads = new S3Uploads(client, settings);
   }
 
   /** Opens a store named {@code name}. */
   public static S3BlobStore open(String name, S3Config config) {
-    return new S3BlobStore(name, config.client());
+    return new S3BlobStore(name, config.client(), config.writeSettings());
   }
 
   @Override
@@ -74,7 +70,7 @@ public final class S3BlobStore implements BlobStore {
             () -> client.headObject(r -> r.bucket(bucket).key(key)));
     return new BlobStat(
         key,
-        head.contentLength(),
+        sizeOf(head.contentLength()),
         BlobRef.normalizeEtag(head.eTag()),
         versionId(head.versionId()),
         head.contentType(),
@@ -104,12 +100,12 @@ public final class S3BlobStore implements BlobStore {
     BlobStat stat =
         new BlobStat(
             ref.key(),
-            head.contentLength(),
+            sizeOf(head.contentLength()),
             BlobRef.normalizeEtag(head.eTag()),
             versionId(head.versionId()),
             head.contentType(),
             head.lastModified() == null ? null : head.lastModified().toString());
-    return new BlobStream(stat, new S3Bodies(body, head.contentLength()));
+    return new BlobStream(stat, new S3Bodies(body, body, stat.size()));
   }
 
   @Override
@@ -121,12 +117,11 @@ public final class S3BlobStore implements BlobStore {
       String etag = uploads.put(bucket, key, body, contentType, condition);
       return new BlobStat(key, body.size(), BlobRef.normalizeEtag(etag), null, contentType, null);
     } catch (SdkException e) {
-      StoreException fault = S3Faults.of(doing, e);
-      // If-Match on a key that is gone is answered with 404.
-      if (fault.fault() == StoreFault.MISSING && condition instanceof PutCondition.IfMatch) {
-        throw new StoreException(StoreFault.PRECONDITION_FAILED, "The object is gone", e);
+      if (S3Uploads.wasAborted(e)) {
+        throw new StoreException(
+            StoreFault.UNAVAILABLE, doing + ": the upload was swept and must start again", e);
       }
-      throw fault;
+      throw S3Faults.ofWriting(doing, e, condition);
     } catch (IOException e) {
       throw new StoreException(StoreFault.UNAVAILABLE, doing + ": the bytes cannot be read", e);
     }
@@ -140,33 +135,22 @@ public final class S3BlobStore implements BlobStore {
   @Override
   public ListPage list(String bucket, String prefix, @Nullable String startAfter, int max)
       throws StoreException {
-    ListObjectsV2Response page = page(bucket, prefix, startAfter, null, Math.min(max, PAGE));
-    List<BlobStat> blobs = page.contents().stream().map(S3BlobStore::stat).toList();
-    String last = blobs.isEmpty() ? null : blobs.get(blobs.size() - 1).key();
-    return new ListPage(blobs, Map.of(), last, !Boolean.TRUE.equals(page.isTruncated()));
+    return listing.page(bucket, prefix, startAfter, max);
   }
 
   @Override
   public List<String> splits(String bucket, String prefix, int parts) throws StoreException {
-    if (!Boolean.TRUE.equals(page(bucket, prefix, null, null, PAGE).isTruncated())) {
-      return List.of();
-    }
-    List<String> folders =
-        page(bucket, prefix, null, "/", PAGE).commonPrefixes().stream()
-            .map(CommonPrefix::prefix)
-            .toList();
-    int step = Math.max(1, (folders.size() + parts - 1) / parts);
-    List<String> splits = new ArrayList<>();
-    for (int i = step; i < folders.size(); i += step) {
-      splits.add(folders.get(i));
-    }
-    return splits;
+    return listing.splits(bucket, prefix, parts);
   }
 
   @Override
   public void probe(String bucket, String prefix, Access access) throws StoreException {
     if (access == Access.WRITE) {
-      probeWriting(bucket, prefix + PROBE);
+      try {
+        uploads.probe(bucket, prefix + PROBE);
+      } catch (SdkException e) {
+        throw S3Faults.ofBucket("Cannot write to " + bucket, e);
+      }
       return;
     }
     StoreException refused = null;
@@ -186,36 +170,27 @@ public final class S3BlobStore implements BlobStore {
     }
   }
 
-  /** Needs the permission to write, and leaves no object behind. */
-  private void probeWriting(String bucket, String key) throws StoreException {
-    String doing = "Cannot write to " + bucket;
-    String upload =
-        call(doing, () -> client.createMultipartUpload(r -> r.bucket(bucket).key(key))).uploadId();
-    call(doing, () -> client.abortMultipartUpload(r -> r.bucket(bucket).key(key).uploadId(upload)));
+  /** One request for each thousand uploads under way, and one for each that is aborted. */
+  @Override
+  public int sweep(String bucket, String prefix, Predicate<String> names) throws StoreException {
+    try {
+      return uploads.sweep(
+          bucket,
+          prefix,
+          key -> {
+            String name = key.substring(prefix.length());
+            return name.equals(PROBE) || names.test(name);
+          });
+    } catch (SdkException e) {
+      throw S3Faults.ofBucket("Cannot list or abort the uploads under way in " + bucket, e);
+    }
   }
 
-  private ListObjectsV2Response page(
-      String bucket, String prefix, @Nullable String after, @Nullable String delimiter, int max)
-      throws StoreException {
-    ListObjectsV2Request.Builder request =
-        ListObjectsV2Request.builder().bucket(bucket).prefix(prefix).maxKeys(max);
-    if (after != null) {
-      request.startAfter(after);
+  private static long sizeOf(@Nullable Long announced) throws StoreException {
+    if (announced == null) {
+      throw new StoreException(StoreFault.UNAVAILABLE, "The server told no length");
     }
-    if (delimiter != null) {
-      request.delimiter(delimiter);
-    }
-    return call("Cannot list " + bucket, () -> client.listObjectsV2(request.build()));
-  }
-
-  private static BlobStat stat(S3Object object) {
-    return new BlobStat(
-        object.key(),
-        object.size(),
-        BlobRef.normalizeEtag(object.eTag()),
-        null,
-        null,
-        object.lastModified() == null ? null : object.lastModified().toString());
+    return announced;
   }
 
   /** Servers without versions answer with the word null. */

@@ -3,6 +3,7 @@ package org.waybill.objectstore;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.waybill.core.store.PutCondition;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -29,12 +30,17 @@ final class S3Faults {
           "AccountProblem",
           "NotSignedUp");
 
+  private static final String NO_BUCKET = "NoSuchBucket";
+
   private static final List<Classifier> SERVICE =
       List.of(
           new Classifier(e -> code(e).equals("InvalidObjectState"), StoreFault.ARCHIVED),
           new Classifier(e -> BAD_CREDENTIALS.contains(code(e)), StoreFault.UNAUTHORIZED),
+          new Classifier(e -> e.statusCode() == 301, StoreFault.INVALID),
           new Classifier(e -> e.statusCode() == 401, StoreFault.UNAUTHORIZED),
           new Classifier(e -> e.statusCode() == 403, StoreFault.FORBIDDEN),
+          new Classifier(e -> code(e).equals("NoSuchUpload"), StoreFault.UNAVAILABLE),
+          new Classifier(e -> code(e).equals(NO_BUCKET), StoreFault.UNAVAILABLE),
           new Classifier(e -> e.statusCode() == 404, StoreFault.MISSING),
           new Classifier(e -> e.statusCode() == 412, StoreFault.PRECONDITION_FAILED),
           new Classifier(e -> e.statusCode() == 409, StoreFault.THROTTLED),
@@ -64,9 +70,40 @@ final class S3Faults {
               .orElse(StoreFault.UNAVAILABLE);
       String answer =
           "%s: the store answered %d %s".formatted(doing, service.statusCode(), code(service));
-      return new StoreException(fault, answer.strip(), e);
+      return new StoreException(fault, answer.strip() + hint(service), e);
     }
     return new StoreException(clientFault(e), doing + ": " + clientReason(e), e);
+  }
+
+  /** {@code If-Match} on a key that is gone is answered with 404, which is no condition met. */
+  static StoreException ofWriting(String doing, SdkException e, PutCondition condition) {
+    StoreException fault = of(doing, e);
+    return fault.fault() == StoreFault.MISSING && condition instanceof PutCondition.IfMatch
+        ? new StoreException(StoreFault.PRECONDITION_FAILED, "The object is gone", e)
+        : fault;
+  }
+
+  /**
+   * Of a request about a bucket as a whole: that there is none is an answer then. Whoever asks for
+   * a key must not take it for one about the key: with a bucket that vanished, all would be
+   * missing.
+   */
+  static StoreException ofBucket(String doing, SdkException e) {
+    StoreException fault = of(doing, e);
+    boolean noBucket = e instanceof AwsServiceException service && code(service).equals(NO_BUCKET);
+    return noBucket
+        ? new StoreException(StoreFault.MISSING, String.valueOf(fault.getMessage()), e)
+        : fault;
+  }
+
+  /** What the code means where only those who know S3 well would guess. */
+  private static String hint(AwsServiceException e) {
+    return switch (code(e)) {
+      case NO_BUCKET -> " (there is no such bucket)";
+      case "PermanentRedirect", "AuthorizationHeaderMalformed" ->
+          " (is the bucket in another region?)";
+      default -> "";
+    };
   }
 
   private static StoreFault clientFault(SdkException e) {

@@ -172,6 +172,14 @@ abstract class BlobStoreContract {
     assertThat(keys(".waybill", null, 10), is(empty()));
   }
 
+  @Test
+  void givenNothingUnfinished_sweepTouchesNothing() throws Exception {
+    put("sweep/content/whole.txt", "whole", PutCondition.always());
+    assertThat(store().sweep(bucket(), "sweep/", name -> true), is(0));
+    assertThat(keys("sweep/", null, 10), equalTo(List.of("sweep/content/whole.txt")));
+    assertThat(store().sweep(bucket(), "never-written/", name -> true), is(0));
+  }
+
   /** How many of those who write on the same condition may win. */
   Matcher<Integer> isWinnersOfIfMatch() {
     return is(1);

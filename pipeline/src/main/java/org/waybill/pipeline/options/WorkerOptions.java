@@ -26,4 +26,12 @@ public interface WorkerOptions extends PipelineOptions {
   String getOutageWait();
 
   void setOutageWait(String value);
+
+  @Description(
+      "Most claims in flight in a stage on each worker, as stage=count[,stage=count]. Stages:"
+          + " look-up, validate, extract, store, record-failures. Does not change parallelism."
+          + " Default: 8 for each claim processed at a time, at least 16.")
+  @Nullable String getStageConcurrency();
+
+  void setStageConcurrency(@Nullable String value);
 }

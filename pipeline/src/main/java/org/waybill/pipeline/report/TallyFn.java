@@ -3,10 +3,9 @@ package org.waybill.pipeline.report;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.CoderRegistry;
 import org.apache.beam.sdk.transforms.Combine;
-import org.waybill.core.output.Conclusion;
 
-/** Adds conclusions up. */
-final class TallyFn extends Combine.CombineFn<Conclusion, RunTally, RunTally> {
+/** Adds the tallies of bundles up. */
+final class TallyFn extends Combine.CombineFn<RunTally, RunTally, RunTally> {
 
   private static final long serialVersionUID = 1L;
 
@@ -16,8 +15,8 @@ final class TallyFn extends Combine.CombineFn<Conclusion, RunTally, RunTally> {
   }
 
   @Override
-  public RunTally addInput(RunTally tally, Conclusion conclusion) {
-    return tally.plus(RunTally.of(conclusion));
+  public RunTally addInput(RunTally tally, RunTally part) {
+    return tally.plus(part);
   }
 
   @Override
@@ -35,14 +34,12 @@ final class TallyFn extends Combine.CombineFn<Conclusion, RunTally, RunTally> {
   }
 
   @Override
-  public Coder<RunTally> getAccumulatorCoder(
-      CoderRegistry registry, Coder<Conclusion> conclusionCoder) {
+  public Coder<RunTally> getAccumulatorCoder(CoderRegistry registry, Coder<RunTally> partCoder) {
     return new RunTallyCoder();
   }
 
   @Override
-  public Coder<RunTally> getDefaultOutputCoder(
-      CoderRegistry registry, Coder<Conclusion> conclusionCoder) {
+  public Coder<RunTally> getDefaultOutputCoder(CoderRegistry registry, Coder<RunTally> partCoder) {
     return new RunTallyCoder();
   }
 }

@@ -70,6 +70,8 @@ public final class WriteRunReport extends PTransform<PCollection<Conclusion>, PD
             .apply("AddPassedOver", Sum.longsPerKey())
             .apply("PassedOver", View.asMap());
     conclusions
+        .apply("AddWithinBundle", ParDo.of(new TallyBundle()))
+        .setCoder(new RunTallyCoder())
         .apply("Add", Combine.globally(new TallyFn()))
         .apply("Write", ParDo.of(new WriteFn(run, root, config, sums)).withSideInputs(sums));
     return PDone.in(conclusions.getPipeline());

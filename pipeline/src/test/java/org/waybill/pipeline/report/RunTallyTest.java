@@ -19,7 +19,6 @@ import org.apache.beam.sdk.testing.CombineFnTester;
 import org.junit.jupiter.api.Test;
 import org.waybill.core.output.Conclusion;
 import org.waybill.core.output.Conclusion.Kind;
-import org.waybill.core.output.ConclusionCoder;
 import org.waybill.pipeline.report.RunTally.FailureKind;
 import org.waybill.pipeline.report.RunTally.Group;
 
@@ -50,14 +49,16 @@ class RunTallyTest {
   void givenTally_theAccumulatorsCoderKeepsIt(@ForAll("conclusions") List<Conclusion> some)
       throws Exception {
     Coder<RunTally> coder =
-        new TallyFn().getAccumulatorCoder(CoderRegistry.createDefault(), ConclusionCoder.of());
+        new TallyFn().getAccumulatorCoder(CoderRegistry.createDefault(), new RunTallyCoder());
     CoderProperties.coderDecodeEncodeEqual(coder, tally(some));
     CoderProperties.coderDeterministic(coder, tally(some), tally(some));
   }
 
   @Property(tries = 30)
   void givenConclusionsInAnyBundles_combineToTheSame(@ForAll("conclusions") List<Conclusion> some) {
-    CombineFnTester.testCombineFn(new TallyFn(), new ArrayList<>(some), tally(some));
+    List<RunTally> bundles = new ArrayList<>();
+    some.forEach(conclusion -> bundles.add(RunTally.of(conclusion)));
+    CombineFnTester.testCombineFn(new TallyFn(), bundles, tally(some));
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.waybill.core.message.WireJson;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -21,6 +22,11 @@ final class Outputs {
   private final TreeMap<String, byte[]> objects = new TreeMap<>();
 
   private Outputs() {}
+
+  /** Those of a run that has not been. */
+  static Outputs none() {
+    return new Outputs();
+  }
 
   static Outputs ofFolder(Path folder) throws IOException {
     Outputs outputs = new Outputs();
@@ -69,6 +75,15 @@ final class Outputs {
 
   List<String> outcomes() {
     return names().stream().filter(name -> name.startsWith("documents/")).toList();
+  }
+
+  /** Names of objects that two outputs do not have in common, or whose contents differ. */
+  List<String> differences(Outputs other) {
+    Map<String, String> own = comparable();
+    Map<String, String> others = other.comparable();
+    TreeSet<String> names = new TreeSet<>(own.keySet());
+    names.addAll(others.keySet());
+    return names.stream().filter(name -> !Objects.equals(own.get(name), others.get(name))).toList();
   }
 
   /** Every object but the reports, without what may differ between two runs. */

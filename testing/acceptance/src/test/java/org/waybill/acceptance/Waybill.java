@@ -27,6 +27,17 @@ final class Waybill {
     return Path.of(System.getProperty("waybill.rootDir"));
   }
 
+  static List<String> command(String runner, List<String> jvmArgs, List<String> args) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArgs);
+    command.add("-jar");
+    command.add(
+        root().resolve("runners/" + runner + "/target/waybill-" + runner + ".jar").toString());
+    command.addAll(args);
+    return command;
+  }
+
   static Ended run(String runner, List<String> args) throws IOException, InterruptedException {
     return new Started(runner, List.of("-Xmx1g"), args).await();
   }
@@ -42,18 +53,21 @@ final class Waybill {
     private final Process process;
 
     Started(String runner, List<String> jvmArgs, List<String> args) throws IOException {
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.addAll(jvmArgs);
-      command.add("-jar");
-      command.add(
-          root().resolve("runners/" + runner + "/target/waybill-" + runner + ".jar").toString());
-      command.addAll(args);
+      this(command(runner, jvmArgs, args));
+    }
+
+    /** Starts what {@link #command} tells, or something that starts it. */
+    Started(List<String> command) throws IOException {
       process =
           new ProcessBuilder(command)
               .redirectOutput(out.toFile())
               .redirectError(err.toFile())
               .start();
+    }
+
+    /** What it has printed to standard error so far. */
+    String errSoFar() throws IOException {
+      return Files.readString(err);
     }
 
     Process process() {

@@ -46,6 +46,11 @@ final class FileEdges {
     return head.length == 0;
   }
 
+  /** The head itself; not to be changed. */
+  byte[] head() {
+    return head;
+  }
+
   /** The head, one character for each byte. */
   String headAsLatin1() {
     return new String(head, StandardCharsets.ISO_8859_1);

@@ -131,6 +131,9 @@ public final class TypeDetector {
     if (found.equals(MediaTypes.OCTET_STREAM) || edges.looksLikeText()) {
       return true;
     }
+    if (hasOwnSignature(found, edges)) {
+      return true;
+    }
     boolean fromNameAlone =
         mimeTypes.detect(stream, new Metadata()).equals(MediaType.OCTET_STREAM)
             && detector.detect(stream, new Metadata()).equals(MediaType.OCTET_STREAM);
@@ -138,6 +141,18 @@ public final class TypeDetector {
       return true;
     }
     return mediaTypes.isText(found) ? edges.mayBeText() : !hasSignature(found);
+  }
+
+  /** The short way: the bytes have the signature of the type, or of one that it refines. */
+  private boolean hasOwnSignature(String type, FileEdges edges) {
+    MediaType link = mediaTypes.canonical(type);
+    while (link != null && !link.equals(MediaType.OCTET_STREAM)) {
+      if (registered(link).filter(known -> known.matchesMagic(edges.head())).isPresent()) {
+        return true;
+      }
+      link = mimeTypes.getMediaTypeRegistry().getSupertype(link);
+    }
+    return false;
   }
 
   /** Files of a type with a signature have been recognised by it; the others can only be named. */

@@ -28,6 +28,9 @@ public final class FlinkAdapter implements RunnerAdapter {
     if (flink.getFlinkMaster().equals(AUTO)) {
       flink.setFlinkMaster(EMBEDDED);
     }
+    if (flink.getFlinkMaster().equals(EMBEDDED)) {
+      FlinkScratch.use(flink);
+    }
     flink.setParallelism(parallelism);
     flink.setObjectReuse(true);
     flink.setFasterCopy(true);

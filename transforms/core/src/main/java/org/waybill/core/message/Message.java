@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +30,11 @@ public final class Message {
 
   private final ObjectNode json;
   private final byte[] wire;
+  private volatile @Nullable String problem;
 
-  private Message(ObjectNode json) {
+  private Message(ObjectNode json, byte[] wire) {
     this.json = json;
-    this.wire = WireJson.bytes(json);
+    this.wire = wire;
   }
 
   /**
@@ -41,7 +43,12 @@ public final class Message {
    * @throws IOException when the bytes are not exactly one JSON object
    */
   public static Message parse(byte[] wire) throws IOException {
-    return new Message(WireJson.parseObject(wire));
+    return of(WireJson.parseObject(wire));
+  }
+
+  /** Reads a wire form that this code wrote; the bytes are kept, not copied. */
+  static Message parseOwn(byte[] wire) throws IOException {
+    return new Message(WireJson.parseObject(wire), wire);
   }
 
   /** Starts a message about {@code blob} with the fields that every message has. */
@@ -58,12 +65,32 @@ public final class Message {
   }
 
   static Message of(ObjectNode json) {
-    return new Message(json);
+    return new Message(json, WireJson.bytes(json));
   }
 
   /** The wire form: UTF-8 JSON on one line. */
   public byte[] wire() {
     return wire.clone();
+  }
+
+  /** The wire form itself; not to be changed. */
+  byte[] sharedWire() {
+    return wire;
+  }
+
+  /** The document itself; not to be changed. */
+  ObjectNode sharedJson() {
+    return json;
+  }
+
+  /** What {@link MessageRules} find wrong, found once: a message goes from stage to stage. */
+  Optional<String> problem() {
+    String known = problem;
+    if (known == null) {
+      known = MessageRules.problemOf(this).orElse("");
+      problem = known;
+    }
+    return Optional.of(known).filter(text -> !text.isEmpty());
   }
 
   /** Length of the wire form in bytes. */

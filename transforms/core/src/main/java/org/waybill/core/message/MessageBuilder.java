@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Builds a {@link Message}, leaving untouched every field that it is not asked to change. */
 public final class MessageBuilder {
 
-  private final ObjectNode json;
+  private ObjectNode json;
+  private boolean built;
 
   MessageBuilder(ObjectNode json) {
     this.json = json;
@@ -15,75 +16,76 @@ public final class MessageBuilder {
 
   /** Sets the id of this message. */
   public MessageBuilder messageId(String value) {
-    return set(json, "messageId", value);
+    return set(open(), "messageId", value);
   }
 
   /** Sets the id that joins everything made from one claim. */
   public MessageBuilder correlationId(String value) {
-    return set(json, "correlationId", value);
+    return set(open(), "correlationId", value);
   }
 
   /** Sets the id of the message that this one is made from. */
   public MessageBuilder causationId(String value) {
-    return set(json, "causationId", value);
+    return set(open(), "causationId", value);
   }
 
   /** Sets the pipeline. */
   public MessageBuilder pipelineId(String value) {
-    return set(json, "pipelineId", value);
+    return set(open(), "pipelineId", value);
   }
 
   /** Sets the stage that emits the message. */
   public MessageBuilder stage(String value) {
-    return set(json, "stage", value);
+    return set(open(), "stage", value);
   }
 
   /** Sets how many retries the stage needed within this bundle try. */
   public MessageBuilder stageAttempt(int value) {
-    json.set("stageAttempt", WireJson.number(value));
+    open().set("stageAttempt", WireJson.number(value));
     return this;
   }
 
   /** Sets how often the claim was redriven. */
   public MessageBuilder redrive(long value) {
-    json.set("redrive", WireJson.number(value));
+    open().set("redrive", WireJson.number(value));
     return this;
   }
 
   /** Sets the schema version. */
   public MessageBuilder schemaVersion(String value) {
-    return set(json, "schemaVersion", value);
+    return set(open(), "schemaVersion", value);
   }
 
   /** Sets when the fact that the claim speaks of happened. */
   public MessageBuilder occurredAt(@Nullable Instant value) {
-    return set(json, "occurredAt", value == null ? null : value.toString());
+    return set(open(), "occurredAt", value == null ? null : value.toString());
   }
 
   /** Sets when the claim entered the pipeline. */
   public MessageBuilder receivedAt(Instant value) {
-    return set(json, "receivedAt", value.toString());
+    return set(open(), "receivedAt", value.toString());
   }
 
   /** Sets the W3C trace context. */
   public MessageBuilder traceparent(@Nullable String value) {
-    return set(json, "traceparent", value);
+    return set(open(), "traceparent", value);
   }
 
   /** Sets the tenant. */
   public MessageBuilder tenantId(@Nullable String value) {
-    return set(json, "tenantId", value);
+    return set(open(), "tenantId", value);
   }
 
   /** Sets entity type and id. */
   public MessageBuilder entity(Entity entity) {
-    set(json, "entityType", Entity.TYPE);
-    return set(json, "entityId", entity.id());
+    set(open(), "entityType", Entity.TYPE);
+    return set(open(), "entityId", entity.id());
   }
 
   /** Replaces the known fields of the claim check; unknown fields within it stay. */
   public MessageBuilder blob(BlobRef blob) {
-    ObjectNode node = json.get("blob") instanceof ObjectNode old ? old : json.putObject("blob");
+    ObjectNode in = open();
+    ObjectNode node = in.get("blob") instanceof ObjectNode old ? old : in.putObject("blob");
     set(node, "store", blob.store());
     set(node, "bucket", blob.bucket());
     set(node, "key", blob.key());
@@ -101,21 +103,32 @@ public final class MessageBuilder {
 
   /** Replaces the attributes of one stage. */
   public MessageBuilder attributes(String stage, ObjectNode attributes) {
+    ObjectNode in = open();
     ObjectNode all =
-        json.get("attributes") instanceof ObjectNode old ? old : json.putObject("attributes");
+        in.get("attributes") instanceof ObjectNode old ? old : in.putObject("attributes");
     all.set(stage, attributes.deepCopy());
     return this;
   }
 
   /** Says where the claim came from. */
   public MessageBuilder source(ObjectNode source) {
-    json.set("source", source.deepCopy());
+    open().set("source", source.deepCopy());
     return this;
   }
 
-  /** Returns the message. */
+  /** Returns the message; the builder may go on from there. */
   public Message build() {
-    return Message.of(json.deepCopy());
+    built = true;
+    return Message.of(json);
+  }
+
+  /** The document to change: a copy, once a message was made of it. */
+  private ObjectNode open() {
+    if (built) {
+      json = json.deepCopy();
+      built = false;
+    }
+    return json;
   }
 
   private MessageBuilder set(ObjectNode in, String name, @Nullable String value) {

@@ -27,14 +27,14 @@ public final class MessageCoder extends CustomCoder<Message> {
 
   @Override
   public void encode(Message value, OutputStream out) throws IOException {
-    BYTES.encode(value.wire(), out);
+    BYTES.encode(value.sharedWire(), out);
   }
 
   @Override
   public Message decode(InputStream in) throws IOException {
     byte[] wire = BYTES.decode(in);
     try {
-      return Message.parse(wire);
+      return Message.parseOwn(wire);
     } catch (IOException e) {
       throw new CoderException("The bytes are no wire form of a message", e);
     }

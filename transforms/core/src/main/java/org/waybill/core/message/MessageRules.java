@@ -38,6 +38,10 @@ public final class MessageRules {
    * nothing is. Never quotes the message's content.
    */
   public static Optional<String> problem(Message message) {
+    return message.problem();
+  }
+
+  static Optional<String> problemOf(Message message) {
     if (message.wireSize() > MAX_MESSAGE_BYTES) {
       return Optional.of(
           "The message has %d bytes, more than the %d allowed"
@@ -120,7 +124,7 @@ public final class MessageRules {
   }
 
   private static Optional<String> secret(Message message) {
-    return SecretScan.firstSecretIn(message.toJson())
+    return SecretScan.firstSecretIn(message.sharedJson())
         .map(path -> "The field " + path + " carries a secret or a presigned address");
   }
 

@@ -1,5 +1,6 @@
 package org.waybill.core.output;
 
+import java.util.List;
 import org.waybill.core.Digests;
 import org.waybill.core.message.Entity;
 
@@ -8,7 +9,15 @@ public final class OutputNames {
 
   private static final int TAG_LENGTH = 16;
 
+  private static final List<String> FOLDERS =
+      List.of("content/", "dead-letter/", "documents/", "rejected/", "runs/");
+
   private OutputNames() {}
+
+  /** Whether this is a name of some kind of output object. */
+  public static boolean isOutput(String name) {
+    return FOLDERS.stream().anyMatch(name::startsWith);
+  }
 
   /** Where the outcomes of one source bucket lie, with a slash at the end. */
   public static String outcomesOf(String store, String bucket) {

@@ -17,6 +17,9 @@ import org.waybill.core.output.Recipe;
 public final class RecordFailures
     extends PTransform<PCollection<Failure>, PCollection<Conclusion>> {
 
+  /** Name of this step where concurrency is bounded by stage. */
+  public static final String NAME = "record-failures";
+
   private static final long serialVersionUID = 1L;
 
   private final WorkerConfig config;

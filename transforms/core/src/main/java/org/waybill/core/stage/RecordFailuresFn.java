@@ -1,8 +1,11 @@
 package org.waybill.core.stage;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
+import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +38,7 @@ final class RecordFailuresFn extends DoFn<Failure, Conclusion> {
   private final String recipe;
   private transient @Nullable Worker worker;
   private transient @Nullable Stores stores;
+  private transient @Nullable Overlap<Conclusion> overlap;
 
   RecordFailuresFn(WorkerConfig config, OutputRoot root, String recipe) {
     this.config = config;
@@ -48,14 +52,47 @@ final class RecordFailuresFn extends DoFn<Failure, Conclusion> {
     Worker acquired = Worker.acquire(config);
     worker = acquired;
     stores = acquired.guarded(StoreObserver.NONE);
+    overlap = new Overlap<>(acquired.threads(), acquired.slots(RecordFailures.NAME));
+  }
+
+  /** Starts to record one failure, and emits what is ready of those before it. */
+  @ProcessElement
+  public void processElement(
+      @Element Failure failure,
+      @Timestamp org.joda.time.Instant timestamp,
+      BoundedWindow window,
+      PaneInfo pane,
+      OutputReceiver<Conclusion> out)
+      throws InterruptedException {
+    Objects.requireNonNull(overlap)
+        .start(
+            () -> recordOrStop(failure),
+            new Overlap.Place(timestamp, window, pane),
+            (conclusion, place) ->
+                out.outputWindowedValue(
+                    conclusion, place.timestamp(), List.of(place.window()), place.pane()));
+  }
+
+  /** Ends what is in flight: nothing outlives the bundle. */
+  @FinishBundle
+  public void finishBundle(FinishBundleContext context) throws InterruptedException {
+    Objects.requireNonNull(overlap)
+        .drain(
+            (conclusion, place) -> context.output(conclusion, place.timestamp(), place.window()));
+  }
+
+  /** Results are of failures that came before the one that is processed now. */
+  @Override
+  @SuppressWarnings("deprecation") // Beam has nothing else that says it.
+  public org.joda.time.Duration getAllowedTimestampSkew() {
+    return org.joda.time.Duration.millis(Long.MAX_VALUE);
   }
 
   /** Writes the failure object, then the outcome. */
-  @ProcessElement
-  public void processElement(@Element Failure failure, OutputReceiver<Conclusion> out) {
+  private Conclusion recordOrStop(Failure failure) {
     MDC.put("stage", failure.stage());
     try {
-      out.output(record(failure));
+      return record(failure);
     } catch (StoreException e) {
       throw new OutageException("A failure could not be recorded", e);
     } finally {
@@ -124,6 +161,9 @@ final class RecordFailuresFn extends DoFn<Failure, Conclusion> {
   /** Gives the worker back. */
   @Teardown
   public void tearDown() {
+    if (overlap != null) {
+      overlap.abandon();
+    }
     if (worker != null) {
       worker.release();
     }

@@ -1,15 +1,16 @@
 package org.waybill.core.stage;
 
 import java.util.Objects;
-import java.util.Random;
 import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
+import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.waybill.core.Timekeeper;
 import org.waybill.core.failure.Failure;
 import org.waybill.core.message.Message;
 
-/** Puts a stage's harness into a graph. */
+/** Puts a stage into a graph: several claims of a bundle at a time, results in their order. */
 final class StageFn extends DoFn<Message, Message> {
 
   private static final long serialVersionUID = 1L;
@@ -20,7 +21,8 @@ final class StageFn extends DoFn<Message, Message> {
   private final TupleTag<Failure> failures;
   private final StageMetrics metrics;
   private transient @Nullable Worker worker;
-  private transient @Nullable StageHarness harness;
+  private transient @Nullable StagePool pool;
+  private transient @Nullable Overlap<StagePool.Timed> overlap;
 
   StageFn(
       StageLogic logic,
@@ -38,37 +40,98 @@ final class StageFn extends DoFn<Message, Message> {
   @Setup
   public void setUp() throws Exception {
     Worker acquired = Worker.acquire(config);
-    worker = acquired;
-    logic.setUp();
-    harness = new StageHarness(logic, acquired, Timekeeper.SYSTEM, new Random());
+    // Not every runner tears down what could not be set up.
+    boolean done = false;
+    try {
+      pool = StagePool.open(logic, acquired);
+      overlap = new Overlap<>(acquired.threads(), acquired.slots(logic.contract().name()));
+      worker = acquired;
+      done = true;
+    } finally {
+      if (!done) {
+        acquired.release();
+      }
+    }
   }
 
-  /** Runs the stage on one message. */
+  /** Starts the stage on one message, and emits what is ready of those before it. */
   @ProcessElement
-  public void processElement(@Element Message message, MultiOutputReceiver out)
+  public void processElement(
+      @Element Message message,
+      @Timestamp Instant timestamp,
+      BoundedWindow window,
+      PaneInfo pane,
+      MultiOutputReceiver out)
       throws InterruptedException {
     metrics.arrived();
-    long start = System.nanoTime();
-    StageOutput result = Objects.requireNonNull(harness).run(message);
-    metrics.ended(result, (System.nanoTime() - start) / 1_000_000);
+    StagePool stages = Objects.requireNonNull(pool);
+    Objects.requireNonNull(overlap)
+        .start(
+            () -> stages.run(message),
+            new Overlap.Place(timestamp, window, pane),
+            (result, place) -> emit(result, new WhileProcessing(out, place)));
+  }
+
+  /** Ends what is in flight: nothing outlives the bundle. */
+  @FinishBundle
+  public void finishBundle(FinishBundleContext context) throws InterruptedException {
+    Objects.requireNonNull(overlap)
+        .drain((result, place) -> emit(result, new WhileFinishing(context, place)));
+  }
+
+  private void emit(StagePool.Timed timed, Emitter emitter) {
+    StageOutput result = timed.output();
+    metrics.ended(result, timed.millis());
     if (result.isPassed()) {
-      out.get(successes).output(result.requireOutput());
+      emitter.emit(successes, result.requireOutput());
     } else {
-      out.get(failures).output(result.requireFailure());
+      emitter.emit(failures, result.requireFailure());
     }
+  }
+
+  /** Results are of elements that came before the one that is processed now. */
+  @Override
+  @SuppressWarnings("deprecation") // Beam has nothing else that says it.
+  public org.joda.time.Duration getAllowedTimestampSkew() {
+    return org.joda.time.Duration.millis(Long.MAX_VALUE);
   }
 
   /** Closes what was opened. */
   @Teardown
   public void tearDown() throws Exception {
-    if (harness != null) {
-      harness.close();
-      logic.tearDown();
-    }
-    if (worker != null) {
-      worker.release();
-    }
-    harness = null;
+    Worker released = worker;
     worker = null;
+    if (released == null) {
+      return;
+    }
+    try {
+      Objects.requireNonNull(overlap).abandon();
+      Objects.requireNonNull(pool).tearDown();
+    } finally {
+      released.release();
+    }
+  }
+
+  /** Emits into one of the stage's outputs. */
+  private interface Emitter {
+    <T> void emit(TupleTag<T> tag, T value);
+  }
+
+  private record WhileProcessing(MultiOutputReceiver out, Overlap.Place place) implements Emitter {
+    @Override
+    public <T> void emit(TupleTag<T> tag, T value) {
+      out.get(tag)
+          .outputWindowedValue(
+              value, place.timestamp(), java.util.List.of(place.window()), place.pane());
+    }
+  }
+
+  /** Beam lets a bundle's end emit with a window and a time, not with a pane. */
+  private record WhileFinishing(
+      DoFn<Message, Message>.FinishBundleContext context, Overlap.Place place) implements Emitter {
+    @Override
+    public <T> void emit(TupleTag<T> tag, T value) {
+      context.output(tag, value, place.timestamp(), place.window());
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +30,7 @@ import org.waybill.core.store.StoreException;
  * <p>Only three things leave it as exceptions, and fail the bundle: an outage that outlasted the
  * wait, an interrupt, and an error of the virtual machine that no stage can be blamed for.
  */
-final class StageHarness implements AutoCloseable {
+final class StageHarness {
 
   private static final Logger LOG = LoggerFactory.getLogger(StageHarness.class);
   private static final String KAFKA = "kafka";
@@ -48,7 +49,7 @@ final class StageHarness implements AutoCloseable {
     this.time = time;
     this.random = random;
     Duration limit = contract.deadline();
-    this.deadline = limit == null ? null : new Deadline(contract.name(), limit);
+    this.deadline = limit == null ? null : new Deadline(contract.name(), limit, worker.threads());
   }
 
   /**
@@ -108,29 +109,21 @@ final class StageHarness implements AutoCloseable {
     return id.isEmpty() ? "unknown" : id;
   }
 
-  @Override
-  public void close() {
-    if (deadline != null) {
-      deadline.close();
-    }
-  }
-
   /** One message's way through the stage. */
   private final class Run {
     private final Message input;
     private final Instant start;
-    private final DeadlineClock clock;
-    private final WorkerContext context;
+    private final AtomicInteger storeRetries = new AtomicInteger();
     private Message current;
     private Retries retries;
     private boolean pinnedAnew;
+    private boolean awaitsArrival;
+    private int earlierRetries;
 
     Run(Message input, Instant start) {
       this.input = input;
       this.current = input;
       this.start = start;
-      this.clock = new DeadlineClock(time);
-      this.context = new WorkerContext(worker, time, clock);
       this.retries = Retries.start(contract.retry(), time, random);
     }
 
@@ -152,11 +145,14 @@ final class StageHarness implements AutoCloseable {
     }
 
     private Message attempt() throws Throwable {
-      if (deadline == null) {
-        return logic.process(current, context);
-      }
-      Message message = current;
-      try {
+      // One clock and context an attempt: an attempt that was given up may still use its own.
+      DeadlineClock clock = new DeadlineClock(time);
+      try (ComputeGate.Pass pass = worker.gate().enter()) {
+        StageContext context = new WorkerContext(worker, time, storeRetries, clock, pass);
+        if (deadline == null) {
+          return logic.process(current, context);
+        }
+        Message message = current;
         return deadline.call(clock, () -> logic.process(message, context));
       } catch (ExecutionException e) {
         throw e.getCause() == null ? e : e.getCause();
@@ -204,7 +200,7 @@ final class StageHarness implements AutoCloseable {
       if (thrown instanceof Deadline.Exceeded) {
         return contract.deadlineCode();
       }
-      Optional<FailureCode> known = logic.classify(thrown);
+      Optional<FailureCode> known = classified(thrown);
       if (known.isEmpty()
           && thrown instanceof VirtualMachineError error
           && !(thrown instanceof StackOverflowError)) {
@@ -213,10 +209,21 @@ final class StageHarness implements AutoCloseable {
       return known.orElse(FailureCode.INTERNAL);
     }
 
+    private Optional<FailureCode> classified(Throwable thrown) {
+      try {
+        return logic.classify(thrown);
+      } catch (RuntimeException e) {
+        LOG.error("Stage {} could not classify a failure", contract.name(), e);
+        return Optional.empty();
+      }
+    }
+
     private boolean passes(FailureCode code) {
       if (code == FailureCode.MISSING && KAFKA.equals(current.sourceKind())) {
         // An event may overtake its object; a listing cannot.
-        if (retries.attempts() == 1) {
+        if (!awaitsArrival) {
+          awaitsArrival = true;
+          earlierRetries = retries.attempts() - 1;
           retries = Retries.start(RetryPolicy.UNTIL_VISIBLE, time, random);
         }
         return true;
@@ -227,6 +234,8 @@ final class StageHarness implements AutoCloseable {
 
     private Optional<Failure> pinAnew() throws InterruptedException {
       BlobRef old = current.blob();
+      StageContext context =
+          new WorkerContext(worker, time, storeRetries, new DeadlineClock(time), null);
       try {
         BlobRef now =
             context.store(old.store()).head(old.bucket(), old.key()).pin(old.store(), old.bucket());
@@ -264,7 +273,7 @@ final class StageHarness implements AutoCloseable {
     }
 
     private int retriesSoFar() {
-      return context.retries() + retries.attempts() - 1;
+      return storeRetries.get() + earlierRetries + retries.attempts() - 1;
     }
 
     private Failure describe(FailureCode code, FailureCode cause, Throwable thrown) {

@@ -7,7 +7,8 @@ import org.waybill.core.message.Message;
 
 /**
  * One job on one message. Implementations hold immutable configuration; what is opened in {@link
- * #setUp} is transient. One instance is used by one thread at a time.
+ * #setUp} is transient. One instance is used by one thread at a time; a worker has as many
+ * instances as it has claims in flight in the stage.
  */
 public interface StageLogic extends Serializable {
 

@@ -4,6 +4,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.store.GuardedBlobStore;
 import org.waybill.core.store.Spool;
@@ -14,23 +20,49 @@ import org.waybill.core.store.Stores;
 
 /**
  * What all threads of one process share within one run: the stores, the guard that knows their
- * health, and the spool. Opened by the first that acquires it, closed by the last that releases it.
+ * health, the spool, and the bounds of what is in flight. Opened by the first that acquires it,
+ * closed by the last that releases it.
  */
 public final class Worker {
 
   private static final Map<String, Worker> OPEN = new HashMap<>();
+  private static final AtomicLong THREADS = new AtomicLong();
 
   private final WorkerConfig config;
   private final Stores stores;
   private final StoreGuard guard;
   private final Spool spool;
+  private final ComputeGate gate;
+  private final ExecutorService threads;
+  private final ConcurrentMap<String, Semaphore> slots = new ConcurrentHashMap<>();
   private int users;
 
   private Worker(WorkerConfig config, Timekeeper time) throws StoreException {
     this.config = config;
     this.guard = new StoreGuard(config.storeRetry(), time, config.outageWait());
-    this.spool = new Spool(Path.of(config.spoolDirectory()), config.spoolBytes());
     this.stores = config.stores().open();
+    this.spool = openSpool(config, stores);
+    Concurrency concurrency = config.concurrency();
+    int processors = Runtime.getRuntime().availableProcessors();
+    this.gate =
+        new ComputeGate(
+            Math.min(concurrency.parallelism(), processors), concurrency.pendingBytes());
+    this.threads = Executors.newCachedThreadPool(Worker::newThread);
+  }
+
+  private static Spool openSpool(WorkerConfig config, Stores stores) throws StoreException {
+    try {
+      return new Spool(Path.of(config.spoolDirectory()), config.spoolBytes());
+    } catch (StoreException e) {
+      stores.close();
+      throw e;
+    }
+  }
+
+  private static Thread newThread(Runnable task) {
+    Thread thread = new Thread(task, "waybill-" + THREADS.incrementAndGet());
+    thread.setDaemon(true);
+    return thread;
   }
 
   /** Shares the worker of a run, opening it if need be. */
@@ -59,6 +91,7 @@ public final class Worker {
       }
       OPEN.remove(config.runId());
     }
+    threads.shutdownNow();
     stores.close();
     spool.close();
   }
@@ -66,6 +99,21 @@ public final class Worker {
   /** Id of the run. */
   public String runId() {
     return config.runId();
+  }
+
+  /** Bounds what computes at a time. */
+  ComputeGate gate() {
+    return gate;
+  }
+
+  /** Threads for what is in flight; as many as there are slots. */
+  ExecutorService threads() {
+    return threads;
+  }
+
+  /** Bounds how many claims a stage has in flight, on all threads of this worker together. */
+  Semaphore slots(String stage) {
+    return slots.computeIfAbsent(stage, name -> new Semaphore(config.concurrency().of(name), true));
   }
 
   /** The spool. */

@@ -17,6 +17,7 @@ import org.waybill.core.store.StoreFactory;
  * @param spoolBytes bound of a worker's spool
  * @param storeRetry how failed store operations are retried
  * @param outageWait how long a worker waits in place for a store that is down
+ * @param concurrency how much a worker does at a time
  */
 public record WorkerConfig(
     String runId,
@@ -25,7 +26,8 @@ public record WorkerConfig(
     String spoolDirectory,
     long spoolBytes,
     RetryPolicy storeRetry,
-    Duration outageWait)
+    Duration outageWait,
+    Concurrency concurrency)
     implements Serializable {
 
   /** Default bound of a worker's spool. */
@@ -43,6 +45,7 @@ public record WorkerConfig(
         Path.of(System.getProperty("java.io.tmpdir"), "waybill").toString(),
         DEFAULT_SPOOL_BYTES,
         RetryPolicy.DEFAULT,
-        DEFAULT_OUTAGE_WAIT);
+        DEFAULT_OUTAGE_WAIT,
+        Concurrency.of(Runtime.getRuntime().availableProcessors()));
   }
 }

@@ -1,6 +1,7 @@
 package org.waybill.core.stage;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.failure.FailureCode;
 import org.waybill.core.message.BlobRef;
@@ -10,18 +11,31 @@ import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreObserver;
 import org.waybill.core.store.Stores;
 
-/** The context of one message: the worker's stores, with retries counted for this message. */
+/** The context of one attempt at a message: the worker's stores, with retries counted. */
 final class WorkerContext implements StageContext {
 
   private final Worker worker;
   private final Timekeeper time;
-  private final AtomicInteger retries = new AtomicInteger();
+  private final AtomicInteger retries;
   private final Stores stores;
 
-  WorkerContext(Worker worker, Timekeeper time, DeadlineClock clock) {
+  /**
+   * Creates a context.
+   *
+   * @param retries counts the retries of all attempts at the message
+   * @param clock stands while a store works
+   * @param pass the place that the attempt computes in, given to others while a store works
+   */
+  WorkerContext(
+      Worker worker,
+      Timekeeper time,
+      AtomicInteger retries,
+      DeadlineClock clock,
+      ComputeGate.@Nullable Pass pass) {
     this.worker = worker;
     this.time = time;
-    this.stores = worker.guarded(new Observer(clock));
+    this.retries = retries;
+    this.stores = worker.guarded(new Observer(clock, pass));
   }
 
   @Override
@@ -61,12 +75,13 @@ final class WorkerContext implements StageContext {
     return retries.get();
   }
 
-  /** Counts retries, and stops the stage's clock while a store works. */
   private final class Observer implements StoreObserver {
     private final DeadlineClock clock;
+    private final ComputeGate.@Nullable Pass pass;
 
-    Observer(DeadlineClock clock) {
+    Observer(DeadlineClock clock, ComputeGate.@Nullable Pass pass) {
       this.clock = clock;
+      this.pass = pass;
     }
 
     @Override
@@ -75,12 +90,18 @@ final class WorkerContext implements StageContext {
     }
 
     @Override
-    public void begins() {
+    public void begins(long pendingBytes) {
       clock.suspend();
+      if (pass != null) {
+        pass.pause(pendingBytes);
+      }
     }
 
     @Override
     public void ends() {
+      if (pass != null) {
+        pass.resume();
+      }
       clock.resume();
     }
   }

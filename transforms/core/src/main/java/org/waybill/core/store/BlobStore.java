@@ -2,6 +2,7 @@ package org.waybill.core.store;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
 
@@ -73,6 +74,19 @@ public interface BlobStore extends AutoCloseable {
    * @throws StoreException when it cannot
    */
   void probe(String bucket, String prefix, Access access) throws StoreException;
+
+  /**
+   * Clears away what writers that were killed left of unfinished writes. Living writers, of this
+   * process and of others, are left alone; where a store cannot tell them apart, they lose no more
+   * than the write under way, as a passing fault. Objects are never touched.
+   *
+   * @param prefix where the pipeline writes within the bucket
+   * @param names says of a key without that prefix whether the pipeline may write it
+   * @return how many unfinished writes were cleared away
+   */
+  default int sweep(String bucket, String prefix, Predicate<String> names) throws StoreException {
+    return 0;
+  }
 
   @Override
   void close();

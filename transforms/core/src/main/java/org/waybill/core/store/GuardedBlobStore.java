@@ -2,6 +2,7 @@ package org.waybill.core.store;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.store.StoreException.Recheck;
@@ -64,7 +65,8 @@ public final class GuardedBlobStore implements BlobStore {
   public BlobStat put(
       String bucket, String key, Body body, String contentType, PutCondition condition)
       throws StoreException {
-    return write(bucket, key, () -> store.put(bucket, key, body, contentType, condition));
+    return write(
+        bucket, key, body.size(), () -> store.put(bucket, key, body, contentType, condition));
   }
 
   @Override
@@ -72,6 +74,7 @@ public final class GuardedBlobStore implements BlobStore {
     write(
         bucket,
         key,
+        0,
         () -> {
           store.delete(bucket, key);
           return Boolean.TRUE;
@@ -94,6 +97,11 @@ public final class GuardedBlobStore implements BlobStore {
     store.probe(bucket, in, access);
   }
 
+  @Override
+  public int sweep(String bucket, String in, Predicate<String> names) throws StoreException {
+    return store.sweep(bucket, in, names);
+  }
+
   /** The store without guard, for an operation that {@link #guarded} runs as a whole. */
   BlobStore unguarded() {
     return store;
@@ -101,17 +109,17 @@ public final class GuardedBlobStore implements BlobStore {
 
   /** Runs an operation that reads one object, its bytes included, as a whole. */
   <T> T guarded(String bucket, String key, Operation<T> operation) throws StoreException {
-    return run(bucket, Access.READ, key, operation);
+    return run(new Target(new BucketProbe(bucket, Access.READ), Access.READ, key), 0, operation);
   }
 
-  private <T> T write(String bucket, String key, Operation<T> operation) throws StoreException {
-    return run(bucket, Access.WRITE, key, operation);
-  }
-
-  private <T> T run(String bucket, Access access, String key, Operation<T> operation)
+  private <T> T write(String bucket, String key, long bytes, Operation<T> operation)
       throws StoreException {
-    Target target = new Target(new BucketProbe(bucket, access), access, key);
-    observer.begins();
+    Target target = new Target(new BucketProbe(bucket, Access.WRITE), Access.WRITE, key);
+    return run(target, bytes, operation);
+  }
+
+  private <T> T run(Target target, long bytes, Operation<T> operation) throws StoreException {
+    observer.begins(bytes);
     try {
       return guard.run(target, operation, observer);
     } catch (InterruptedException e) {

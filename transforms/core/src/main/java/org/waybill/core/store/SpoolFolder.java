@@ -1,62 +1,36 @@
 package org.waybill.core.store;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.waybill.core.store.StoreException.Recheck;
 
-/**
- * The folder of one process's spool, with a locked file beside it that tells others it is alive.
- * Folders whose lock can be had belong to dead processes and are swept.
- */
+/** The folder of one process's spool; those of processes that died are swept as it is made. */
 final class SpoolFolder implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SpoolFolder.class);
-  private static final String LOCK = ".lock";
+  private static final String KIND = "spool";
 
-  // Closing any channel of a file gives up all locks that this process holds on it.
-  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+  private final ProcessFolder folder;
 
-  private final Path dir;
-  private final Path lockFile;
-  private final FileChannel lock;
-
-  private SpoolFolder(Path dir, Path lockFile, FileChannel lock) {
-    this.dir = dir;
-    this.lockFile = lockFile;
-    this.lock = lock;
+  private SpoolFolder(ProcessFolder folder) {
+    this.folder = folder;
   }
 
   static SpoolFolder open(Path base) throws StoreException {
     try {
-      Files.createDirectories(base);
-      sweep(base);
-      String name = "spool-" + UUID.randomUUID();
-      Path lockFile = base.toRealPath().resolve(name + LOCK);
-      OWN.add(lockFile);
-      FileChannel lock =
-          FileChannel.open(lockFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      lock.lock();
-      return new SpoolFolder(Files.createDirectory(base.resolve(name)), lockFile, lock);
+      ProcessFolder.sweep(base, KIND);
+      return new SpoolFolder(ProcessFolder.open(base, KIND));
     } catch (IOException e) {
       throw new StoreException(fault(e), "Cannot make a spool in " + base + ": " + e, e);
     }
   }
 
   Path file(String name) {
-    return dir.resolve(name);
+    return folder.path().resolve(name);
   }
 
   SpoolFile create(Path file) throws StoreException {
@@ -79,58 +53,10 @@ final class SpoolFolder implements AutoCloseable {
   @Override
   public void close() {
     try {
-      deleteTree(dir);
-      lock.close();
-      Files.deleteIfExists(lockFile);
-      OWN.remove(lockFile);
+      folder.close();
     } catch (IOException e) {
-      LOG.warn("The spool stays behind until the next start: {}", dir, e);
+      LOG.warn("The spool stays behind until the next start: {}", folder.path(), e);
     }
-  }
-
-  private static void sweep(Path base) throws IOException {
-    try (DirectoryStream<Path> locks = Files.newDirectoryStream(base, "spool-*" + LOCK)) {
-      for (Path lockFile : locks) {
-        if (!OWN.contains(base.toRealPath().resolve(lockFile.getFileName()))) {
-          sweepIfDead(lockFile);
-        }
-      }
-    }
-  }
-
-  private static void sweepIfDead(Path lockFile) throws IOException {
-    String name = lockFile.getFileName().toString();
-    Path dir = lockFile.resolveSibling(name.substring(0, name.length() - LOCK.length()));
-    try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-      FileLock held = tryLock(channel);
-      // A folder comes after its lock: without one, the owner may be just starting.
-      if (held != null && Files.exists(dir)) {
-        deleteTree(dir);
-        Files.deleteIfExists(lockFile);
-      }
-    } catch (NoSuchFileException e) {
-      LOG.debug("Another process swept {}", lockFile, e);
-    }
-  }
-
-  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      // This very process holds it.
-      return null;
-    }
-  }
-
-  private static void deleteTree(Path dir) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(dir)) {
-      for (Path file : files) {
-        Files.deleteIfExists(file);
-      }
-    } catch (NoSuchFileException e) {
-      return;
-    }
-    Files.deleteIfExists(dir);
   }
 
   private static StoreFault fault(IOException e) {
@@ -152,7 +78,7 @@ final class SpoolFolder implements AutoCloseable {
 
     @Override
     public void check() throws StoreException {
-      Path file = dir.resolve("probe-" + UUID.randomUUID());
+      Path file = file("probe-" + UUID.randomUUID());
       try {
         Files.write(file, new byte[BYTES]);
       } catch (IOException e) {

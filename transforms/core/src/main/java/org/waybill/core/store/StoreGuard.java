@@ -58,6 +58,7 @@ public final class StoreGuard {
   public <T> T run(Target target, Operation<T> operation, StoreObserver observer)
       throws StoreException, InterruptedException {
     Retries retries = Retries.start(policy, time, randomness());
+    HiddenOutage hidden = new HiddenOutage(time, outageWait);
     while (true) {
       retries.exclude(circuit(target.bucket(), target.access()).awaitClosed());
       try {
@@ -65,9 +66,48 @@ public final class StoreGuard {
         circuit(target.bucket(), target.access()).succeeded();
         return result;
       } catch (StoreException e) {
-        onFault(target, e, retries, observer);
+        if (isOutage(e)) {
+          retries.exclude(awaitEnd(target, e, hidden));
+        } else {
+          onFault(target, e, retries, observer);
+        }
       }
     }
+  }
+
+  /**
+   * Runs a first or last look at a place: what may pass is retried, but no outage is waited out.
+   *
+   * @throws StoreException the store's answer, or what it failed with in the end
+   */
+  public <T> T look(Operation<T> operation) throws StoreException, InterruptedException {
+    Retries retries = Retries.start(policy, time, randomness());
+    while (true) {
+      try {
+        return operation.run();
+      } catch (StoreException e) {
+        boolean passes =
+            switch (e.fault()) {
+              case THROTTLED, UNAVAILABLE, TIMEOUT -> true;
+              default -> false;
+            };
+        if (!passes || !retries.next()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Faults that no single object is to blame for, so that no number of tries uses them up. */
+  private static boolean isOutage(StoreException e) {
+    return e.fault() == StoreFault.UNAUTHORIZED || e.fault() == StoreFault.DISK_FULL;
+  }
+
+  private Duration awaitEnd(Target target, StoreException e, HiddenOutage hidden)
+      throws InterruptedException {
+    Recheck place = e.recheck().orElse(target.bucket());
+    Circuit circuit = circuit(place, target.access());
+    return circuit.suspect(e) ? circuit.awaitClosed() : hidden.await(place, e);
   }
 
   /** Returns when the operation is to be run again. */
@@ -86,8 +126,7 @@ public final class StoreGuard {
       retries.exclude(circuit.awaitClosed());
       return;
     }
-    boolean atOnce = e.fault() == StoreFault.UNAUTHORIZED || e.fault() == StoreFault.DISK_FULL;
-    if (atOnce ? circuit.suspect(e) : circuit.failed(target.key(), e)) {
+    if (circuit.failed(target.key(), e)) {
       retries.exclude(circuit.awaitClosed());
       return;
     }

@@ -10,7 +10,7 @@ public interface StoreObserver {
         public void retried() {}
 
         @Override
-        public void begins() {}
+        public void begins(long pendingBytes) {}
 
         @Override
         public void ends() {}
@@ -19,8 +19,12 @@ public interface StoreObserver {
   /** An operation is tried once more. */
   void retried();
 
-  /** An operation begins, waits and retries included. */
-  void begins();
+  /**
+   * An operation begins, waits and retries included.
+   *
+   * @param pendingBytes bytes in memory that it writes; 0 when it reads
+   */
+  void begins(long pendingBytes);
 
   /** The operation has ended. */
   void ends();

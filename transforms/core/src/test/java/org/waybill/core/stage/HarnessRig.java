@@ -38,7 +38,8 @@ final class HarnessRig implements AutoCloseable {
                 spool.toString(),
                 1 << 20,
                 RetryPolicy.DEFAULT,
-                OUTAGE_WAIT),
+                OUTAGE_WAIT,
+                Concurrency.of(2)),
             time);
   }
 
@@ -56,9 +57,7 @@ final class HarnessRig implements AutoCloseable {
   }
 
   StageOutput run(Message message, StageLogic logic) throws InterruptedException {
-    try (StageHarness harness = new StageHarness(logic, worker, time, new Random(1))) {
-      return harness.run(message);
-    }
+    return new StageHarness(logic, worker, time, new Random(1)).run(message);
   }
 
   Failure fail(Job job) throws InterruptedException {

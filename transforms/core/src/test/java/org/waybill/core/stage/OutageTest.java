@@ -143,6 +143,26 @@ class OutageTest {
     assertThat(rig.run(OutageTest::write).isPassed(), is(true));
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = StoreFault.class,
+      names = {"UNAUTHORIZED", "DISK_FULL"})
+  void givenOutageThatProbesDoNotSee_waitsAndThenSucceeds(StoreFault fault) throws Exception {
+    downUntil(Duration.ofMinutes(1), fault, Set.of("probe-read"));
+    assertThat(rig.run(HarnessRig::read).isPassed(), is(true));
+    assertThat(rig.time.elapsed(), lessThan(Duration.ofSeconds(75)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StoreFault.class,
+      names = {"UNAUTHORIZED", "DISK_FULL"})
+  void givenOutageThatProbesDoNotSeeForLongerThanTheWait_failsTheBundle(StoreFault fault) {
+    downUntil(Duration.ofDays(1), fault, Set.of("probe-read"));
+    assertThrows(OutageException.class, () -> rig.run(HarnessRig::read));
+    assertThat(rig.time.elapsed(), equalTo(HarnessRig.OUTAGE_WAIT));
+  }
+
   @Test
   void givenFullSpool_probesTheSpoolAndNotTheStore() throws Exception {
     SpoolDisk disk = new SpoolDisk();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import org.waybill.core.retry.RetryPolicy;
+import org.waybill.core.stage.Concurrency;
 import org.waybill.core.stage.WorkerConfig;
 import org.waybill.core.store.ProbePlaces;
 import org.waybill.core.store.StoreFactory;
@@ -26,6 +27,7 @@ public final class TestWorkers {
         folder.toString(),
         64L << 20,
         QUICK,
-        Duration.ofSeconds(20));
+        Duration.ofSeconds(20),
+        Concurrency.of(2));
   }
 }

@@ -1,0 +1,210 @@
+package org.waybill.acceptance;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThan;
+import static org.waybill.acceptance.BackfillAcceptanceTest.backfill;
+import static org.waybill.acceptance.BackfillAcceptanceTest.counts;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.waybill.acceptance.Waybill.Ended;
+import org.waybill.acceptance.Waybill.Started;
+
+/** Disks that fill up or vanish under a run: it waits, blames no document and loses nothing. */
+class LocalFaultsTest {
+
+  private static final int DOCUMENTS = 300;
+  private static final String NAME = "--input-name=documents";
+
+  /** Fills a spool of its own before the run, and makes room 3 s after it was told to. */
+  private static final String FULL_SPOOL =
+      """
+      spool=$1; release=$2; shift 2
+      mount -t tmpfs -o size=8m tmpfs "$spool" || exit 99
+      head -c 64m /dev/zero > "$spool/filler"
+      (until [ -e "$release" ]; do sleep 0.1; done; sleep 3; rm "$spool/filler") &
+      freeing=$!
+      "$@"; code=$?
+      kill $freeing
+      exit $code
+      """;
+
+  /**
+   * Fills the disk of the output as soon as there is an outcome; keeps what is there at the end.
+   */
+  private static final String FULL_OUTPUT =
+      """
+      disk=$1; release=$2; kept=$3; shift 3
+      mount -t tmpfs -o size=32m tmpfs "$disk" || exit 99
+      (until ls "$disk"/out/documents/*/*.json; do sleep 0.02; done
+       head -c 64m /dev/zero > "$disk/filler"
+       until [ -e "$release" ]; do sleep 0.1; done; sleep 3; rm "$disk/filler") > /dev/null 2>&1 &
+      filling=$!
+      "$@"; code=$?
+      kill $filling
+      cp -a "$disk/out" "$kept"
+      exit $code
+      """;
+
+  /** Takes the input's disk away as soon as there is an outcome. */
+  private static final String VANISHING_INPUT =
+      """
+      disk=$1; documents=$2; out=$3; shift 3
+      mount -t tmpfs tmpfs "$disk" || exit 99
+      cp -p "$documents"/* "$disk"
+      (until ls "$out"/documents/*/*.json; do sleep 0.02; done
+       umount -l "$disk") > /dev/null 2>&1 &
+      taking=$!
+      "$@"; code=$?
+      kill $taking
+      exit $code
+      """;
+
+  @TempDir private static Path shared;
+  private static Path in;
+  private static Map<String, String> undisturbed;
+
+  @TempDir private Path temp;
+
+  @BeforeAll
+  static void run() throws Exception {
+    in = Files.createDirectory(shared.resolve("in"));
+    for (int i = 0; i < DOCUMENTS; i++) {
+      Files.writeString(in.resolve(String.format(Locale.ROOT, "%03d.txt", i)), "Text no. " + i);
+    }
+    Path out = shared.resolve("out");
+    Ended ended = backfill("direct", in.toString(), out.toString(), "undisturbed", NAME);
+    assertThat(ended.err(), ended.exitCode(), is(0));
+    undisturbed = Outputs.ofFolder(out).comparable();
+  }
+
+  @BeforeEach
+  void assumeMounts() throws Exception {
+    OwnMounts.assumeAllowed();
+  }
+
+  @Test
+  void givenFullSpoolThatIsFreed_goesOnByItself() throws Exception {
+    Path spool = Files.createDirectory(temp.resolve("spool"));
+    Path release = temp.resolve("release");
+    Path out = temp.resolve("out");
+    Started started =
+        OwnMounts.start(
+            FULL_SPOOL, List.of(spool, release), command("flink", in, out, "--spool-dir=" + spool));
+    releaseWhen(started, "spool is unavailable", release);
+    assertCompletes(started, out);
+  }
+
+  @Test
+  void givenFullOutputThatIsFreed_goesOnByItself() throws Exception {
+    Path disk = Files.createDirectory(temp.resolve("disk"));
+    Path release = temp.resolve("release");
+    Path kept = temp.resolve("kept");
+    Started started =
+        OwnMounts.start(
+            FULL_OUTPUT, List.of(disk, release, kept), command("direct", in, disk.resolve("out")));
+    releaseWhen(started, "is unavailable, waiting", release);
+    assertCompletes(started, kept);
+  }
+
+  @Test
+  void givenSpoolThatStaysFull_endsAndARerunCompletes() throws Exception {
+    Path spool = Files.createDirectory(temp.resolve("spool"));
+    Path out = temp.resolve("out");
+    Started started =
+        OwnMounts.start(
+            FULL_SPOOL,
+            List.of(spool, temp.resolve("never")),
+            command("direct", in, out, "--spool-dir=" + spool, "--outage-wait=3s"));
+    Ended ended = started.await();
+    assertThat(ended.err(), ended.exitCode(), is(73));
+    assertThat(ended.err(), containsString("nothing was lost"));
+    assertRerunCompletes(in, out, 0);
+  }
+
+  @Test
+  void givenOutputThatStaysFull_endsAndARerunCompletes() throws Exception {
+    Path disk = Files.createDirectory(temp.resolve("disk"));
+    Path kept = temp.resolve("kept");
+    Started started =
+        OwnMounts.start(
+            FULL_OUTPUT,
+            List.of(disk, temp.resolve("never"), kept),
+            command("flink", in, disk.resolve("out"), "--outage-wait=3s"));
+    Ended ended = started.await();
+    assertThat(ended.err(), ended.exitCode(), is(73));
+    assertRerunCompletes(in, kept, 1);
+  }
+
+  @Test
+  void givenInputDiskThatVanishes_noDocumentIsSaidToBeMissingAndARerunCompletes() throws Exception {
+    Path disk = Files.createDirectory(temp.resolve("disk"));
+    Path out = temp.resolve("out");
+    Started started =
+        OwnMounts.start(
+            VANISHING_INPUT,
+            List.of(disk, in, out),
+            command("direct", disk, out, "--outage-wait=3s"));
+    Ended ended = started.await();
+    assertThat(ended.err(), ended.exitCode(), is(69));
+    try (Stream<Path> files = Files.list(in)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, disk.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+    assertRerunCompletes(disk, out, 1);
+  }
+
+  private static List<String> command(String runner, Path in, Path out, String... more) {
+    List<String> args = new ArrayList<>();
+    args.addAll(List.of("backfill", "--input=" + in, "--output=" + out, "--run-id=first", NAME));
+    args.addAll(List.of("--format=json"));
+    args.addAll(List.of(more));
+    return Waybill.command(runner, List.of("-Xmx512m"), args);
+  }
+
+  private static void releaseWhen(Started started, String said, Path release) throws Exception {
+    Awaitility.await()
+        .atMost(90, TimeUnit.SECONDS)
+        .until(() -> !started.process().isAlive() || started.errSoFar().contains(said));
+    Files.createFile(release);
+  }
+
+  private static void assertCompletes(Started started, Path out) throws Exception {
+    Ended ended = started.await();
+    assertThat(ended.err(), ended.exitCode(), is(0));
+    assertThat(ended.err(), containsString("is back after"));
+    assertThat(Outputs.ofFolder(out).comparable(), equalTo(undisturbed));
+  }
+
+  private static void assertRerunCompletes(Path in, Path out, int atLeast) throws Exception {
+    Outputs broken = Outputs.ofFolder(Files.createDirectories(out));
+    assertThat(broken.outcomes().size(), lessThan(DOCUMENTS));
+    Map<String, String> there = broken.comparable();
+    Map<String, String> expected = new TreeMap<>(undisturbed);
+    expected.keySet().retainAll(there.keySet());
+    assertThat(there, equalTo(expected));
+    Ended rerun =
+        backfill("direct", in.toString(), out.toString(), "second", NAME, "--format=json");
+    assertThat(rerun.err(), rerun.exitCode(), is(0));
+    assertThat(counts(rerun.out(), "unchanged"), greaterThan(atLeast - 1));
+    assertThat(Outputs.ofFolder(out).comparable(), equalTo(undisturbed));
+  }
+}

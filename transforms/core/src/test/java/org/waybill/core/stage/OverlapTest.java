@@ -1,0 +1,181 @@
+package org.waybill.core.stage;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
+import org.apache.beam.sdk.transforms.windowing.PaneInfo;
+import org.joda.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.waybill.core.store.OutageException;
+
+/** Several elements of a bundle at a time: order, bounds, and what a failure does to the rest. */
+@Timeout(60)
+class OverlapTest {
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<Integer> taken = Collections.synchronizedList(new ArrayList<>());
+
+  @AfterEach
+  void stop() {
+    threads.shutdownNow();
+  }
+
+  @Test
+  void givenWorkThatEndsInAnyOrder_handsOnInTheOrderOfTheElements() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(threads, new Semaphore(8));
+    Random random = new Random(7);
+    for (int i = 0; i < 300; i++) {
+      int number = i;
+      int millis = random.nextInt(6);
+      start(overlap, number, () -> answerAfter(number, millis));
+    }
+    overlap.drain((result, place) -> taken.add(result));
+    assertThat(taken, equalTo(IntStream.range(0, 300).boxed().toList()));
+  }
+
+  @Test
+  void givenFirstThatWaitsForTheLast_theyRunAtTheSameTime() throws Exception {
+    int slots = 5;
+    Overlap<Integer> overlap = new Overlap<>(threads, new Semaphore(slots));
+    CountDownLatch all = new CountDownLatch(slots);
+    for (int i = 0; i < slots; i++) {
+      int number = i;
+      start(
+          overlap,
+          number,
+          () -> {
+            all.countDown();
+            all.await();
+            return number;
+          });
+    }
+    overlap.drain((result, place) -> taken.add(result));
+    assertThat(taken, equalTo(List.of(0, 1, 2, 3, 4)));
+  }
+
+  @Test
+  void givenSharedSlots_neverWorksOnMoreAtATime() throws Exception {
+    Semaphore slots = new Semaphore(3);
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    Overlap<Integer> one = new Overlap<>(threads, slots);
+    Overlap<Integer> other = new Overlap<>(threads, slots);
+    for (int i = 0; i < 60; i++) {
+      int number = i;
+      start(
+          i % 2 == 0 ? one : other,
+          number,
+          () -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            answerAfter(number, 1);
+            running.decrementAndGet();
+            return number;
+          });
+    }
+    one.drain((result, place) -> taken.add(result));
+    other.drain((result, place) -> taken.add(result));
+    assertThat(most.get(), lessThanOrEqualTo(3));
+    assertThat(taken.size(), is(60));
+    assertThat(slots.availablePermits(), is(3));
+  }
+
+  @Test
+  void givenPlace_handsTheResultOnWithItsOwn() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(threads, new Semaphore(4));
+    List<Long> times = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      int number = i;
+      overlap.start(
+          () -> answerAfter(number, 20 - number),
+          place(1000L + number),
+          (result, place) -> times.add(place.timestamp().getMillis() - result));
+    }
+    overlap.drain((result, place) -> times.add(place.timestamp().getMillis() - result));
+    assertThat(times, equalTo(Collections.nCopies(20, 1000L)));
+  }
+
+  @Test
+  void givenOutage_throwsItAsItIsAndInterruptsTheRest() throws Exception {
+    Semaphore slots = new Semaphore(4);
+    Overlap<Integer> overlap = new Overlap<>(threads, slots);
+    CountDownLatch waits = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    start(overlap, 1, () -> 1);
+    start(
+        overlap,
+        2,
+        () -> {
+          waits.await();
+          throw new OutageException("fake", new IllegalStateException("down"));
+        });
+    start(
+        overlap,
+        3,
+        () -> {
+          try {
+            waits.countDown();
+            Thread.sleep(TimeUnit.MINUTES.toMillis(5));
+          } catch (InterruptedException e) {
+            interrupted.countDown();
+            throw e;
+          }
+          return 3;
+        });
+    assertThrows(OutageException.class, () -> overlap.drain((result, place) -> taken.add(result)));
+    assertThat(taken, equalTo(List.of(1)));
+    assertThat(interrupted.await(10, TimeUnit.SECONDS), is(true));
+    overlap.drain((result, place) -> taken.add(result));
+    assertThat("nothing is left of the bundle that failed", taken, equalTo(List.of(1)));
+    assertThat(slots.availablePermits(), is(4));
+  }
+
+  @Test
+  void givenAbandonedWork_itsThreadIsNotInterruptedInLaterWork() throws Exception {
+    ExecutorService single = Executors.newSingleThreadExecutor();
+    try {
+      Overlap<Integer> failing = new Overlap<>(single, new Semaphore(4));
+      start(failing, 1, () -> answerAfter(1, 5));
+      start(failing, 2, () -> answerAfter(2, 5));
+      failing.abandon();
+      Overlap<Integer> next = new Overlap<>(single, new Semaphore(4));
+      start(next, 3, () -> answerAfter(3, 20));
+      next.drain((result, place) -> taken.add(result));
+      assertThat(taken, equalTo(List.of(3)));
+    } finally {
+      single.shutdownNow();
+    }
+  }
+
+  private void start(Overlap<Integer> overlap, int number, Callable<Integer> work)
+      throws InterruptedException {
+    overlap.start(work, place(number), (result, place) -> taken.add(result));
+  }
+
+  private static Overlap.Place place(long millis) {
+    return new Overlap.Place(
+        Instant.ofEpochMilli(millis), GlobalWindow.INSTANCE, PaneInfo.NO_FIRING);
+  }
+
+  private static int answerAfter(int number, int millis) throws InterruptedException {
+    Thread.sleep(millis);
+    return number;
+  }
+}
