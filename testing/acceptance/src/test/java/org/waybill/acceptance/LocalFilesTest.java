@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.acceptance.Waybill.Started;
 import org.waybill.core.message.Entity;
+import org.waybill.core.message.WireJson;
 import org.waybill.core.output.OutputNames;
 import org.waybill.faultproxy.Fault;
 import org.waybill.faultproxy.FaultPlan;
@@ -53,7 +54,7 @@ class LocalFilesTest {
       assumeNobodyCanRun();
       command.addAll(AS_NOBODY);
     }
-    command.addAll(Waybill.command("direct", List.of("-Xmx512m"), args));
+    command.addAll(Waybill.command("direct", Waybill.BRIEF, args));
     Ended ended = new Started(command).await();
     assertThat(ended.err(), ended.exitCode(), is(0));
     Outputs outputs = Outputs.ofFolder(out);
@@ -82,7 +83,7 @@ class LocalFilesTest {
       List<String> args = new ArrayList<>(store.flags());
       args.addAll(List.of("backfill", "--input=" + in, "--input-name=in", "--format=json"));
       args.add("--output=s3://" + FaultyStore.BUCKET + "/out");
-      Ended ended = Waybill.run("flink", args);
+      Ended ended = Waybill.runBriefly("flink", args);
       assertThat(ended.err(), ended.exitCode(), is(0));
       assertThat(counts(ended.out(), "stored"), is(DOCUMENTS));
       Outputs outputs = store.outputs("out");
@@ -91,8 +92,8 @@ class LocalFilesTest {
         ObjectNode outcome = outcome(outputs, "local", "in", name(i));
         String prefix = outcome.path("content").path("prefix").asText();
         String text = outputs.text(prefix + "text.txt").strip();
-        String size = outcome.path("source").path("size").asText();
-        assertThat(name(i), size, equalTo(Integer.toString(text.getBytes(UTF_8).length)));
+        Long size = WireJson.longOrNull(outcome.path("source").path("size"));
+        assertThat(name(i), size, equalTo((long) text.getBytes(UTF_8).length));
         renewed += text.equals(newText(i)) ? 1 : 0;
       }
       assertThat("all but what was read by then", renewed, greaterThan(DOCUMENTS * 8 / 10));
