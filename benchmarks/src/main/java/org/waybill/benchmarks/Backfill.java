@@ -1,15 +1,17 @@
 package org.waybill.benchmarks;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Waybill's main job on one of its runners.
  *
- * @param name the runner
- * @param installation where its jar is
+ * @param name its name
+ * @param java the program that runs jars
+ * @param jar the runner's jar
  */
-record Backfill(String name, Installation installation) implements Contender {
+record Backfill(String name, String java, Path jar) implements Contender {
   private static final int FINISHED_WITH_DEAD_LETTERS = 3;
 
   @Override
@@ -19,13 +21,13 @@ record Backfill(String name, Installation installation) implements Contender {
 
   @Override
   public List<String> command(Job job) {
-    List<String> command = new ArrayList<>(List.of(installation.java()));
+    List<String> command = new ArrayList<>(List.of(java));
     command.addAll(job.jvmFlags());
     command.addAll(
         List.of(
             "-Djava.io.tmpdir=" + job.temp(),
             "-jar",
-            installation.runner(name).toString(),
+            jar.toString(),
             "backfill",
             "--input=" + job.input(),
             "--output=" + job.output(),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +15,8 @@ import org.waybill.benchmarks.Settings.Measurement;
 
 /** Measures programs beside each other and writes what it found as Markdown. */
 public final class Benchmarks {
-  private static final int USUAL = 5;
+  private static final List<String> USUAL =
+      List.of("bare", "direct", "flink", "tika-app", "tika-async", "other-direct", "other-flink");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -39,7 +41,7 @@ public final class Benchmarks {
     List<Contender> contenders;
     try {
       settings = Settings.parse(root, args);
-      contenders = chosen(new Installation(root).contenders(), settings.only());
+      contenders = chosen(new Installation(root), settings);
     } catch (IllegalArgumentException e) {
       System.err.println("benchmarks: " + e.getMessage());
       System.exit(64);
@@ -53,22 +55,19 @@ public final class Benchmarks {
     }
   }
 
-  private static List<Contender> chosen(List<Contender> all, List<String> only) {
-    if (only.isEmpty()) {
-      return all.subList(0, USUAL);
+  private static List<Contender> chosen(Installation installation, Settings settings) {
+    Map<String, Contender> all = new LinkedHashMap<>();
+    installation.contenders().forEach(each -> all.put(each.name(), each));
+    if (settings.other() != null) {
+      installation.others(settings.other()).forEach(each -> all.put(each.name(), each));
     }
-    return only.stream()
-        .map(
-            name ->
-                all.stream()
-                    .filter(contender -> contender.name().equals(name))
-                    .findFirst()
-                    .orElseThrow(
-                        () ->
-                            new IllegalArgumentException(
-                                "--only=%s: expected some of %s"
-                                    .formatted(name, all.stream().map(Contender::name).toList()))))
-        .toList();
+    List<String> names = settings.only();
+    if (names.isEmpty()) {
+      names = USUAL.stream().filter(all::containsKey).toList();
+    } else if (!all.keySet().containsAll(names)) {
+      throw new IllegalArgumentException("--only: expected some of " + all.keySet());
+    }
+    return names.stream().map(all::get).toList();
   }
 
   private void run(Path temp) throws IOException, InterruptedException {

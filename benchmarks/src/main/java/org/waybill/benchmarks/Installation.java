@@ -24,11 +24,6 @@ record Installation(Path root) {
     return System.getProperty("java.class.path");
   }
 
-  /** A runner's jar. */
-  Path runner(String name) {
-    return existing(root.resolve("runners/" + name + "/target/waybill-" + name + ".jar"));
-  }
-
   /** A peer's jar, whatever its version. */
   Path peer(String name) {
     Path folder = root.resolve("benchmarks/target/peers");
@@ -41,15 +36,30 @@ record Installation(Path root) {
     }
   }
 
-  /** All programs that can be measured; those after the first five only when named. */
+  /** All programs that can be measured. */
   List<Contender> contenders() {
     return List.of(
         new Loop("bare", BareLoop.Engine.TIKA, this),
-        new Backfill("direct", this),
-        new Backfill("flink", this),
+        backfill("direct"),
+        backfill("flink"),
         new TikaApp(this),
         new TikaAsync(this),
         new Loop("extraction", BareLoop.Engine.WAYBILL, this));
+  }
+
+  private Contender backfill(String runner) {
+    return new Backfill(
+        runner, java(), root.resolve("runners/" + runner + "/target/waybill-" + runner + ".jar"));
+  }
+
+  /** Waybill as it was built elsewhere, from a folder with the jars of both runners. */
+  List<Contender> others(Path folder) {
+    return List.of(other(folder, "direct"), other(folder, "flink"));
+  }
+
+  private Contender other(Path folder, String runner) {
+    return new Backfill(
+        "other-" + runner, java(), existing(folder.resolve("waybill-" + runner + ".jar")));
   }
 
   private static Path existing(Path path) {

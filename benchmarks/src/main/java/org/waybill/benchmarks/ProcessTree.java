@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A process and all that descend from it, watched through Linux's {@code /proc}: what was last seen
@@ -87,9 +85,11 @@ final class ProcessTree {
   }
 
   private static long number(Path file, String name) throws IOException {
-    try (Stream<String> lines = Files.lines(file)) {
-      Optional<String> line = lines.filter(text -> text.startsWith(name)).findFirst();
-      return line.map(text -> Long.parseLong(text.replaceAll("\\D", ""))).orElse(0L);
+    for (String line : Files.readString(file).split("\n", -1)) {
+      if (line.startsWith(name)) {
+        return Long.parseLong(line.replaceAll("\\D", ""));
+      }
     }
+    return 0;
   }
 }

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line asks for.
@@ -15,6 +16,7 @@ import java.util.TreeSet;
  * @param threads documents at a time
  * @param jvmFlags flags of every JVM
  * @param only names of the programs measured, or none for the usual ones
+ * @param other folder of another build's jars to measure too, or null
  * @param documents the corpus
  * @param copies how often it is repeated for the steady state
  * @param results where results are written
@@ -26,6 +28,7 @@ record Settings(
     int threads,
     List<String> jvmFlags,
     List<String> only,
+    @Nullable Path other,
     Path documents,
     int copies,
     Path results,
@@ -89,6 +92,7 @@ record Settings(
     private String heap = "1g";
     private Path documents;
     private Path results;
+    private @Nullable Path other;
     private boolean profiles;
 
     Parser(Path root) {
@@ -112,6 +116,7 @@ record Settings(
           threads,
           List.copyOf(jvmFlags),
           only,
+          other,
           documents,
           copies,
           results,
@@ -141,6 +146,7 @@ record Settings(
         case "--heap" -> heap = value;
         case "--jvm-flag" -> jvmFlags.add(value);
         case "--only" -> only = List.of(value.split(",", -1));
+        case "--other" -> other = Path.of(value).toAbsolutePath();
         case "--documents" -> documents = Path.of(value).toAbsolutePath();
         case "--results" -> results = Path.of(value).toAbsolutePath();
         default -> throw new IllegalArgumentException(name + ": not understood");

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.store.BlobStat;
+import org.waybill.core.store.BlobStore;
 import org.waybill.core.store.ListPage;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.Stores;
@@ -48,7 +49,8 @@ final class DryRun {
 
   private ListPage page(Listing listing, @Nullable String after) {
     try {
-      return stores.get(listing.store()).list(listing.bucket(), listing.prefix(), after, PAGE);
+      BlobStore store = stores.get(listing.store());
+      return Look.at(() -> store.list(listing.bucket(), listing.prefix(), after, PAGE));
     } catch (StoreException e) {
       throw Places.unreadable(settings.input(), e);
     }

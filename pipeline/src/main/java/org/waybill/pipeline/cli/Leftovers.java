@@ -2,6 +2,7 @@ package org.waybill.pipeline.cli;
 
 import java.io.PrintStream;
 import org.waybill.core.output.OutputNames;
+import org.waybill.core.store.BlobStore;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.Stores;
 import org.waybill.objectstore.Location;
@@ -16,8 +17,9 @@ final class Leftovers {
 
   static void sweep(Stores stores, Location output, PrintStream err) {
     try {
+      BlobStore store = stores.get(output.store());
       int swept =
-          stores.get(output.store()).sweep(output.bucket(), output.prefix(), OutputNames::isOutput);
+          Look.at(() -> store.sweep(output.bucket(), output.prefix(), OutputNames::isOutput));
       if (swept > 0) {
         err.printf(
             "waybill: cleared away %d unfinished %s of runs that were killed%n",

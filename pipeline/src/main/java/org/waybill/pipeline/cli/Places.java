@@ -18,7 +18,7 @@ final class Places {
     checkFolder("--input=", input, ExitCode.NO_INPUT);
     BlobStore store = stores.get(input.store());
     try {
-      store.probe(input.bucket(), input.prefix(), Access.READ);
+      Look.at(() -> store.probe(input.bucket(), input.prefix(), Access.READ));
     } catch (StoreException e) {
       throw unreadable(input, e);
     }
@@ -33,7 +33,7 @@ final class Places {
     checkFolder("--output=", output, ExitCode.CANNOT_WRITE);
     BlobStore store = stores.get(output.store());
     try {
-      store.probe(output.bucket(), output.prefix(), Access.WRITE);
+      Look.at(() -> store.probe(output.bucket(), output.prefix(), Access.WRITE));
     } catch (StoreException e) {
       throw failure("--output=" + output.display(), e, ExitCode.CANNOT_WRITE, "cannot be written");
     }
@@ -56,12 +56,10 @@ final class Places {
 
   /** Whether any outcome of the input stands in the output. */
   static boolean anyOutcome(Stores stores, Location output, String prefix) {
+    BlobStore store = stores.get(output.store());
     try {
-      return !stores
-          .get(output.store())
-          .list(output.bucket(), output.prefix() + prefix, null, 1)
-          .blobs()
-          .isEmpty();
+      return Look.at(
+          () -> !store.list(output.bucket(), output.prefix() + prefix, null, 1).blobs().isEmpty());
     } catch (StoreException e) {
       throw failure(
           "--output=" + output.display(), e, ExitCode.CANNOT_WRITE, "cannot be looked at");

@@ -11,6 +11,7 @@ import org.apache.beam.sdk.options.PipelineOptions;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.output.OutputNames;
 import org.waybill.core.stage.RunBoard;
+import org.waybill.core.store.BlobStore;
 import org.waybill.core.store.SmallBlob;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.Stores;
@@ -172,15 +173,13 @@ public final class WaybillCommand {
 
   private static RunReport report(BackfillSettings settings, Stores stores)
       throws StoreException, IOException {
-    SmallBlob blob =
-        stores
-            .get(settings.output().store())
-            .read(
-                BlobRef.unpinned(
-                    settings.output().store(),
-                    settings.output().bucket(),
-                    settings.outputRoot().key(OutputNames.runReport(settings.runId()))),
-                MAX_REPORT_BYTES);
+    BlobRef report =
+        BlobRef.unpinned(
+            settings.output().store(),
+            settings.output().bucket(),
+            settings.outputRoot().key(OutputNames.runReport(settings.runId())));
+    BlobStore store = stores.get(report.store());
+    SmallBlob blob = Look.at(() -> store.read(report, MAX_REPORT_BYTES));
     return RunReport.parse(blob.bytes());
   }
 

@@ -1,6 +1,6 @@
 /**
- * How often and how long something is tried again; used by the stage harness and its store guard
- * alone.
+ * How often and how long something is tried again; put to use by the stage harness and its store
+ * guard alone.
  */
 @NullMarked
 package org.waybill.core.retry;

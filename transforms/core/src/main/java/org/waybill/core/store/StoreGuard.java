@@ -75,6 +75,29 @@ public final class StoreGuard {
     }
   }
 
+  /**
+   * Runs a first or last look at a place: what may pass is retried, but no outage is waited out.
+   *
+   * @throws StoreException the store's answer, or what it failed with in the end
+   */
+  public <T> T look(Operation<T> operation) throws StoreException, InterruptedException {
+    Retries retries = Retries.start(policy, time, randomness());
+    while (true) {
+      try {
+        return operation.run();
+      } catch (StoreException e) {
+        boolean passes =
+            switch (e.fault()) {
+              case THROTTLED, UNAVAILABLE, TIMEOUT -> true;
+              default -> false;
+            };
+        if (!passes || !retries.next()) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /** Faults that no single object is to blame for, so that no number of tries uses them up. */
   private static boolean isOutage(StoreException e) {
     return e.fault() == StoreFault.UNAUTHORIZED || e.fault() == StoreFault.DISK_FULL;
