@@ -43,34 +43,30 @@ class KillAndRerunTest {
     }
   }
 
-  static List<Kill> onDirect() {
-    List<Moment> few = List.of(Moment.PART, Moment.TIME);
-    return LONG ? all("direct") : Kill.seeded(SEED, few.size(), "direct", few);
+  static List<Kill> localOnDirect() {
+    return kills("direct", List.of(Moment.PART, Moment.TIME));
   }
 
-  static List<Kill> onFlink() {
-    return LONG ? all("flink") : List.of();
+  static List<Kill> localOnFlink() {
+    return kills("flink", List.of());
   }
 
   static List<Kill> inS3OnDirect() {
-    return LONG ? all("direct") : List.of();
+    return kills("direct", List.of(Moment.METADATA, Moment.FAILURE));
   }
 
   static List<Kill> inS3OnFlink() {
-    return LONG ? all("flink") : Kill.seeded(SEED, eachWrite().size(), "flink", eachWrite());
+    return kills("flink", List.of(Moment.TEXT, Moment.OUTCOME, Moment.REPORT, Moment.PART));
   }
 
-  private static List<Moment> eachWrite() {
-    return List.of(
-        Moment.TEXT, Moment.METADATA, Moment.OUTCOME, Moment.FAILURE, Moment.REPORT, Moment.PART);
-  }
-
-  private static List<Kill> all(String runner) {
-    return Kill.seeded(SEED, MANY, runner, List.of(Moment.values()));
+  private static List<Kill> kills(String runner, List<Moment> few) {
+    return LONG
+        ? Kill.seeded(SEED, MANY, runner, List.of(Moment.values()))
+        : Kill.seeded(SEED, few.size(), runner, few);
   }
 
   @ParameterizedTest
-  @MethodSource({"onDirect", "onFlink"})
+  @MethodSource({"localOnDirect", "localOnFlink"})
   void givenLocalRunThatIsKilled_aRerunLeavesTheSame(Kill kill) throws Exception {
     local.killAndRerun(kill);
   }
