@@ -8,8 +8,10 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThan;
 import static org.waybill.acceptance.BackfillAcceptanceTest.counts;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,11 +25,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.acceptance.Waybill.Started;
+import org.waybill.core.message.Entity;
+import org.waybill.core.message.WireJson;
+import org.waybill.core.output.OutputNames;
 
 /** Disks that fill up or vanish under a run: it waits, blames no document and loses nothing. */
 class LocalFaultsTest {
 
   private static final int DOCUMENTS = 200;
+  private static final int CHANGING = 40;
 
   /** Fills a spool of its own before the run, and makes room 3 s after it was told to. */
   private static final String FULL_SPOOL =
@@ -164,6 +170,51 @@ class LocalFaultsTest {
     assertRerunCompletes(out, 1);
   }
 
+  @Test
+  void givenFilesThatShrinkOrAreReplacedBetweenListingAndReading_theirNewestVersionsAreStored()
+      throws Exception {
+    Path spool = Files.createDirectory(temp.resolve("spool"));
+    Path release = temp.resolve("release");
+    Path out = temp.resolve("out");
+    Path changing = Files.createDirectory(temp.resolve("changing"));
+    for (int i = 0; i < CHANGING; i++) {
+      Files.writeString(changing.resolve(i + ".txt"), "What is in it at first, file " + i);
+    }
+    // Nothing can be read before there is room for it; until then claims wait.
+    Started started =
+        OwnMounts.start(
+            FULL_SPOOL,
+            List.of(spool, release),
+            command("flink", changing, out, "--spool-dir=" + spool));
+    awaitSaid(started, "spool is unavailable");
+    for (int i = 0; i < CHANGING; i++) {
+      Path file = changing.resolve(i + ".txt");
+      if (i % 2 == 0) {
+        Files.writeString(file, newText(i));
+      } else {
+        Path other = Files.writeString(temp.resolve("other"), newText(i));
+        Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    Files.createFile(release);
+    Ended ended = started.await();
+    assertThat(ended.err(), ended.exitCode(), is(0));
+    Outputs outputs = Outputs.ofFolder(out);
+    for (int i = 0; i < CHANGING; i++) {
+      Entity entity = new Entity("local", "documents", i + ".txt");
+      ObjectNode outcome = outputs.json(OutputNames.outcome(entity));
+      String text = outputs.text(outcome.path("content").path("prefix").asText() + "text.txt");
+      assertThat(text.strip(), is(newText(i)));
+      Long size = WireJson.longOrNull(outcome.path("source").path("size"));
+      assertThat(size, is((long) newText(i).length()));
+    }
+  }
+
+  /** Shorter than at first for every other file. */
+  private static String newText(int i) {
+    return i % 2 == 0 ? "Less " + i : "Something else, and more of it than there was, file " + i;
+  }
+
   private static List<String> command(String runner, Path in, Path out, String... more) {
     return Waybill.command(runner, Waybill.BRIEF, args(in, out, more));
   }
@@ -177,10 +228,14 @@ class LocalFaultsTest {
   }
 
   private static void releaseWhen(Started started, String said, Path release) throws Exception {
+    awaitSaid(started, said);
+    Files.createFile(release);
+  }
+
+  private static void awaitSaid(Started started, String said) {
     Awaitility.await()
         .atMost(90, TimeUnit.SECONDS)
         .until(() -> !started.process().isAlive() || started.errSoFar().contains(said));
-    Files.createFile(release);
   }
 
   private static void assertCompletes(Started started, Path out) throws Exception {
