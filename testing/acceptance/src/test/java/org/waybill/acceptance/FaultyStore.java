@@ -52,7 +52,7 @@ final class FaultyStore implements AutoCloseable {
 
   /** Runs the backfill from {@code in/} to a folder of the bucket. */
   Ended run(String runner, String out, String runId, String... more) throws Exception {
-    return Waybill.runBriefly(runner, args(out, runId, more));
+    return Waybill.run(runner, args(out, runId, more));
   }
 
   /** Flags that lead a pipeline to the proxy. */

@@ -92,7 +92,7 @@ class LocalFaultsTest {
       Files.writeString(in.resolve(String.format(Locale.ROOT, "%03d.txt", i)), "Text no. " + i);
     }
     Path out = shared.resolve("out");
-    Ended ended = Waybill.runBriefly("direct", args(in, out));
+    Ended ended = Waybill.run("direct", args(in, out));
     assertThat(ended.err(), ended.exitCode(), is(0));
     undisturbed = Outputs.ofFolder(out).comparable();
   }
@@ -252,7 +252,7 @@ class LocalFaultsTest {
     Map<String, String> expected = new TreeMap<>(undisturbed);
     expected.keySet().retainAll(there.keySet());
     assertThat(there, equalTo(expected));
-    Ended rerun = Waybill.runBriefly("direct", args(in, out));
+    Ended rerun = Waybill.run("direct", args(in, out));
     assertThat(rerun.err(), rerun.exitCode(), is(0));
     assertThat(counts(rerun.out(), "unchanged"), greaterThan(atLeast - 1));
     assertThat(Outputs.ofFolder(out).comparable(), equalTo(undisturbed));

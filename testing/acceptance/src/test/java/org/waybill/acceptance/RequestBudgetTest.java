@@ -101,6 +101,6 @@ class RequestBudgetTest {
             "--output=s3://" + BUCKET + "/out",
             "--run-id=" + runId,
             "--format=json"));
-    return Waybill.runBriefly(runner, args);
+    return Waybill.run(runner, args);
   }
 }

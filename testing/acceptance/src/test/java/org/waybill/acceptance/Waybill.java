@@ -43,12 +43,6 @@ final class Waybill {
   }
 
   static Ended run(String runner, List<String> args) throws IOException, InterruptedException {
-    return new Started(runner, List.of("-Xmx1g"), args).await();
-  }
-
-  /** Runs few documents. */
-  static Ended runBriefly(String runner, List<String> args)
-      throws IOException, InterruptedException {
     return new Started(runner, BRIEF, args).await();
   }
 
