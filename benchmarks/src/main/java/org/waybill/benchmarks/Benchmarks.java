@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.waybill.benchmarks.Settings.Measurement;
+import org.waybill.faultproxy.FaultProxy;
 
 /** Measures programs beside each other and writes what it found as Markdown. */
 public final class Benchmarks {
@@ -113,10 +115,22 @@ public final class Benchmarks {
           say(new Profile(place, settings, folder).of(contender));
         }
       } else {
-        Map<String, List<Sample>> samples =
-            new Rounds(able, place, settings, folder, progress).run();
-        say(ResultTable.of(samples));
+        say(ResultTable.of(samples(able, place, folder)));
       }
+    }
+  }
+
+  private Map<String, List<Sample>> samples(List<Contender> able, Place place, Path folder)
+      throws IOException, InterruptedException {
+    if (settings.latency() == 0 || !(place instanceof S3Place s3)) {
+      return new Rounds(able, place, settings, folder, progress).run();
+    }
+    try (FaultProxy plain = FaultProxy.start(s3.endpoint());
+        FaultProxy slow = FaultProxy.start(s3.endpoint())) {
+      slow.setLatency(Duration.ofMillis(settings.latency()));
+      List<Contender> both =
+          Delayed.both(able, plain.endpoint(), slow.endpoint(), settings.latency());
+      return new Rounds(both, place, settings, folder, progress).run();
     }
   }
 

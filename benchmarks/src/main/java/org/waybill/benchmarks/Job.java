@@ -23,6 +23,13 @@ record Job(
     int threads,
     @Nullable S3Access s3) {
 
+  private static final String ENDPOINT = "--endpoint=";
+
+  /** The same job with another way to S3. */
+  Job through(S3Access access) {
+    return new Job(input, output, temp, jvmFlags, threads, access);
+  }
+
   /**
    * How to reach the S3 server.
    *
@@ -32,6 +39,13 @@ record Job(
    * @param flags the same, as Waybill's flags
    */
   record S3Access(URI endpoint, String accessKey, String secretKey, List<String> flags) {
+    /** The same server by another address. */
+    S3Access at(URI other) {
+      List<String> changed =
+          flags.stream().map(flag -> flag.startsWith(ENDPOINT) ? ENDPOINT + other : flag).toList();
+      return new S3Access(other, accessKey, secretKey, changed);
+    }
+
     @Override
     public String toString() {
       return endpoint.toString();

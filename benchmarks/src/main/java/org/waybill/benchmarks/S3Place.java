@@ -1,6 +1,7 @@
 package org.waybill.benchmarks;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.waybill.objectstore.testing.LocalS3Server;
@@ -32,6 +33,11 @@ final class S3Place implements Place {
       }
     }
     return new S3Place(server, folder.resolve("objects").resolve(BUCKET), corpus.size());
+  }
+
+  /** Where the server itself listens. */
+  URI endpoint() {
+    return server.endpoint();
   }
 
   @Override

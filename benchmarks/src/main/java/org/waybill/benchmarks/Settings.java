@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param copies how often it is repeated for the steady state
  * @param results where results are written
  * @param profiles whether to profile instead of measure
+ * @param latency milliseconds that each request to S3 takes longer in a second run of each program;
+ *     0 for no such run
  */
 record Settings(
     Set<Measurement> measurements,
@@ -32,7 +34,8 @@ record Settings(
     Path documents,
     int copies,
     Path results,
-    boolean profiles) {
+    boolean profiles,
+    int latency) {
 
   private static final int ROUNDS = 3;
   private static final int THREADS = 2;
@@ -94,6 +97,7 @@ record Settings(
     private Path results;
     private @Nullable Path other;
     private boolean profiles;
+    private int latency;
 
     Parser(Path root) {
       documents = root.resolveSibling("shared/corpus/documents");
@@ -120,7 +124,8 @@ record Settings(
           documents,
           copies,
           results,
-          profiles);
+          profiles,
+          latency);
     }
 
     private void flag(String name) {
@@ -140,6 +145,7 @@ record Settings(
 
     private void option(String name, String value) {
       switch (name) {
+        case "--latency" -> latency = positive(name, value);
         case "--rounds" -> rounds = positive(name, value);
         case "--threads" -> threads = positive(name, value);
         case "--copies" -> copies = positive(name, value);

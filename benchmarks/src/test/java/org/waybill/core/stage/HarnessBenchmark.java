@@ -43,7 +43,6 @@ public class HarnessBenchmark {
   /** Closes it. */
   @TearDown
   public void tearDown() throws IOException {
-    harness.close();
     worker.release();
     Files.delete(spool);
   }

@@ -11,6 +11,7 @@ import org.apache.beam.sdk.options.PipelineOptions;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.output.OutputNames;
 import org.waybill.core.stage.RunBoard;
+import org.waybill.core.stage.Worker;
 import org.waybill.core.store.BlobStore;
 import org.waybill.core.store.SmallBlob;
 import org.waybill.core.store.StoreException;
@@ -128,7 +129,18 @@ public final class WaybillCommand {
     }
   }
 
-  private Duration execute(PipelineOptions options, BackfillSettings settings, Stores stores) {
+  /** Keeps the worker of this process open, so that its spool lasts from stage to stage. */
+  private Duration execute(PipelineOptions options, BackfillSettings settings, Stores stores)
+      throws StoreException {
+    Worker worker = Worker.acquire(settings.worker());
+    try {
+      return runPipeline(options, settings, stores);
+    } finally {
+      worker.release();
+    }
+  }
+
+  private Duration runPipeline(PipelineOptions options, BackfillSettings settings, Stores stores) {
     String outcomes = OutputNames.outcomesOf(settings.input().store(), settings.input().bucket());
     boolean looksUp =
         !settings.isReprocess() && Places.anyOutcome(stores, settings.output(), outcomes);

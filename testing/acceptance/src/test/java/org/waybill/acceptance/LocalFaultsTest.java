@@ -6,9 +6,9 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThan;
-import static org.waybill.acceptance.BackfillAcceptanceTest.backfill;
 import static org.waybill.acceptance.BackfillAcceptanceTest.counts;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,12 +25,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.acceptance.Waybill.Started;
+import org.waybill.core.message.Entity;
+import org.waybill.core.message.WireJson;
+import org.waybill.core.output.OutputNames;
 
 /** Disks that fill up or vanish under a run: it waits, blames no document and loses nothing. */
 class LocalFaultsTest {
 
-  private static final int DOCUMENTS = 300;
-  private static final String NAME = "--input-name=documents";
+  private static final int DOCUMENTS = 200;
+  private static final int CHANGING = 40;
 
   /** Fills a spool of its own before the run, and makes room 3 s after it was told to. */
   private static final String FULL_SPOOL =
@@ -90,7 +92,7 @@ class LocalFaultsTest {
       Files.writeString(in.resolve(String.format(Locale.ROOT, "%03d.txt", i)), "Text no. " + i);
     }
     Path out = shared.resolve("out");
-    Ended ended = backfill("direct", in.toString(), out.toString(), "undisturbed", NAME);
+    Ended ended = Waybill.run("direct", args(in, out));
     assertThat(ended.err(), ended.exitCode(), is(0));
     undisturbed = Outputs.ofFolder(out).comparable();
   }
@@ -136,7 +138,7 @@ class LocalFaultsTest {
     Ended ended = started.await();
     assertThat(ended.err(), ended.exitCode(), is(73));
     assertThat(ended.err(), containsString("nothing was lost"));
-    assertRerunCompletes(in, out, 0);
+    assertRerunCompletes(out, 0);
   }
 
   @Test
@@ -150,7 +152,7 @@ class LocalFaultsTest {
             command("flink", in, disk.resolve("out"), "--outage-wait=3s"));
     Ended ended = started.await();
     assertThat(ended.err(), ended.exitCode(), is(73));
-    assertRerunCompletes(in, kept, 1);
+    assertRerunCompletes(kept, 1);
   }
 
   @Test
@@ -164,27 +166,76 @@ class LocalFaultsTest {
             command("direct", disk, out, "--outage-wait=3s"));
     Ended ended = started.await();
     assertThat(ended.err(), ended.exitCode(), is(69));
-    try (Stream<Path> files = Files.list(in)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, disk.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+    // The same files under the same name, and on a disk that is there.
+    assertRerunCompletes(out, 1);
+  }
+
+  @Test
+  void givenFilesThatShrinkOrAreReplacedBetweenListingAndReading_theirNewestVersionsAreStored()
+      throws Exception {
+    Path spool = Files.createDirectory(temp.resolve("spool"));
+    Path release = temp.resolve("release");
+    Path out = temp.resolve("out");
+    Path changing = Files.createDirectory(temp.resolve("changing"));
+    for (int i = 0; i < CHANGING; i++) {
+      Files.writeString(changing.resolve(i + ".txt"), "What is in it at first, file " + i);
+    }
+    // Nothing can be read before there is room for it; until then claims wait.
+    Started started =
+        OwnMounts.start(
+            FULL_SPOOL,
+            List.of(spool, release),
+            command("flink", changing, out, "--spool-dir=" + spool));
+    awaitSaid(started, "spool is unavailable");
+    for (int i = 0; i < CHANGING; i++) {
+      Path file = changing.resolve(i + ".txt");
+      if (i % 2 == 0) {
+        Files.writeString(file, newText(i));
+      } else {
+        Path other = Files.writeString(temp.resolve("other"), newText(i));
+        Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
       }
     }
-    assertRerunCompletes(disk, out, 1);
+    Files.createFile(release);
+    Ended ended = started.await();
+    assertThat(ended.err(), ended.exitCode(), is(0));
+    Outputs outputs = Outputs.ofFolder(out);
+    for (int i = 0; i < CHANGING; i++) {
+      Entity entity = new Entity("local", "documents", i + ".txt");
+      ObjectNode outcome = outputs.json(OutputNames.outcome(entity));
+      String text = outputs.text(outcome.path("content").path("prefix").asText() + "text.txt");
+      assertThat(text.strip(), is(newText(i)));
+      Long size = WireJson.longOrNull(outcome.path("source").path("size"));
+      assertThat(size, is((long) newText(i).length()));
+    }
+  }
+
+  /** Shorter than at first for every other file. */
+  private static String newText(int i) {
+    return i % 2 == 0 ? "Less " + i : "Something else, and more of it than there was, file " + i;
   }
 
   private static List<String> command(String runner, Path in, Path out, String... more) {
+    return Waybill.command(runner, Waybill.BRIEF, args(in, out, more));
+  }
+
+  private static List<String> args(Path in, Path out, String... more) {
     List<String> args = new ArrayList<>();
-    args.addAll(List.of("backfill", "--input=" + in, "--output=" + out, "--run-id=first", NAME));
-    args.addAll(List.of("--format=json"));
+    args.addAll(List.of("backfill", "--input=" + in, "--output=" + out, "--format=json"));
+    args.add("--input-name=documents");
     args.addAll(List.of(more));
-    return Waybill.command(runner, List.of("-Xmx512m"), args);
+    return args;
   }
 
   private static void releaseWhen(Started started, String said, Path release) throws Exception {
+    awaitSaid(started, said);
+    Files.createFile(release);
+  }
+
+  private static void awaitSaid(Started started, String said) {
     Awaitility.await()
         .atMost(90, TimeUnit.SECONDS)
         .until(() -> !started.process().isAlive() || started.errSoFar().contains(said));
-    Files.createFile(release);
   }
 
   private static void assertCompletes(Started started, Path out) throws Exception {
@@ -194,15 +245,14 @@ class LocalFaultsTest {
     assertThat(Outputs.ofFolder(out).comparable(), equalTo(undisturbed));
   }
 
-  private static void assertRerunCompletes(Path in, Path out, int atLeast) throws Exception {
+  private static void assertRerunCompletes(Path out, int atLeast) throws Exception {
     Outputs broken = Outputs.ofFolder(Files.createDirectories(out));
     assertThat(broken.outcomes().size(), lessThan(DOCUMENTS));
     Map<String, String> there = broken.comparable();
     Map<String, String> expected = new TreeMap<>(undisturbed);
     expected.keySet().retainAll(there.keySet());
     assertThat(there, equalTo(expected));
-    Ended rerun =
-        backfill("direct", in.toString(), out.toString(), "second", NAME, "--format=json");
+    Ended rerun = Waybill.run("direct", args(in, out));
     assertThat(rerun.err(), rerun.exitCode(), is(0));
     assertThat(counts(rerun.out(), "unchanged"), greaterThan(atLeast - 1));
     assertThat(Outputs.ofFolder(out).comparable(), equalTo(undisturbed));

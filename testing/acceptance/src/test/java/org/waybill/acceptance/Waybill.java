@@ -10,6 +10,10 @@ import java.util.concurrent.TimeUnit;
 /** Starts a runner's jar as users do, as a process of its own. */
 final class Waybill {
 
+  /** For runs of seconds: most of their time would go into optimising what ends soon. */
+  static final List<String> BRIEF =
+      List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private static final int LIMIT_MINUTES = 8;
 
   private Waybill() {}
@@ -39,7 +43,7 @@ final class Waybill {
   }
 
   static Ended run(String runner, List<String> args) throws IOException, InterruptedException {
-    return new Started(runner, List.of("-Xmx1g"), args).await();
+    return new Started(runner, BRIEF, args).await();
   }
 
   static Ended run(String runner, String... args) throws IOException, InterruptedException {

@@ -10,6 +10,8 @@ public final class FlinkAdapter implements RunnerAdapter {
 
   private static final String AUTO = "[auto]";
   private static final String EMBEDDED = "[local]";
+  private static final String PIPELINED = "PIPELINED";
+  private static final String PIPELINED_FORCED = "PIPELINED_FORCED";
 
   @Override
   public String name() {
@@ -21,7 +23,11 @@ public final class FlinkAdapter implements RunnerAdapter {
     return FlinkRunner.class;
   }
 
-  /** Messages are immutable, so elements may be handed on without a copy. */
+  /**
+   * Messages are immutable, so elements may be handed on without a copy. All stages of a batch run
+   * at the same time: by itself Flink would let a stage finish with every document before the next
+   * begins, and no spool could hold so many payloads.
+   */
   @Override
   public void configure(PipelineOptions options, int parallelism) {
     FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
@@ -32,6 +38,9 @@ public final class FlinkAdapter implements RunnerAdapter {
       FlinkScratch.use(flink);
     }
     flink.setParallelism(parallelism);
+    if (flink.getExecutionModeForBatch().equals(PIPELINED)) {
+      flink.setExecutionModeForBatch(PIPELINED_FORCED);
+    }
     flink.setObjectReuse(true);
     flink.setFasterCopy(true);
   }

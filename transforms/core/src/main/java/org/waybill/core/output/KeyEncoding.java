@@ -32,11 +32,8 @@ public final class KeyEncoding {
   /** Longest encoded segment in bytes. */
   public static final int MAX_SEGMENT = 200;
 
-  /**
-   * Longest encoded key in bytes, its suffix included. S3 takes keys of 1,024 bytes; this leaves
-   * room for the output's prefix and for the folders of failures, which name stage and bucket.
-   */
-  public static final int MAX_NAME = 700;
+  /** Longest encoded key in bytes, its suffix included. */
+  public static final int MAX_NAME = 900;
 
   private static final String SUFFIX = ".json";
   private static final String HEX = "0123456789abcdef";

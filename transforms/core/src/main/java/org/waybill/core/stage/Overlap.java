@@ -149,7 +149,7 @@ final class Overlap<R> {
   private final class InFlight implements Runnable {
     private final Callable<R> work;
     private final Place place;
-    private final CompletableFuture<R> result = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable R> result = new CompletableFuture<>();
     private @Nullable Thread thread;
     private boolean interrupted;
 
@@ -160,14 +160,21 @@ final class Overlap<R> {
 
     @Override
     public void run() {
+      R done = null;
+      Throwable thrown = null;
       try {
         begin();
-        result.complete(work.call());
+        done = work.call();
       } catch (Throwable e) {
-        result.completeExceptionally(e);
-      } finally {
-        end();
-        slots.release();
+        thrown = e;
+      }
+      end();
+      slots.release();
+      // Last of all: whoever sees the result finds thread and slot free.
+      if (thrown == null) {
+        result.complete(done);
+      } else {
+        result.completeExceptionally(thrown);
       }
     }
 

@@ -164,10 +164,12 @@ final class StageHarness {
       FailureCode code = codeOf(thrown);
       // What stages before added is of the old version: only a stage that needs none of it may go
       // on.
-      if (code.disposition() == Disposition.CHANGED && !pinnedAnew && contract.needs().isEmpty()) {
-        Optional<Failure> failure = pinAnew();
+      if (code.disposition() == Disposition.CHANGED && contract.needs().isEmpty()) {
+        if (pinnedAnew && !retries.next()) {
+          return Optional.of(describe(FailureCode.RETRIES_EXHAUSTED, code, thrown));
+        }
         pinnedAnew = true;
-        return failure;
+        return pinAnew();
       }
       boolean exhausted = thrown instanceof StoreException e && e.isExhausted();
       if (exhausted || !passes(code)) {

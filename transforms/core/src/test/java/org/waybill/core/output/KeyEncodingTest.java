@@ -22,7 +22,6 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.waybill.core.message.Entity;
 
 /** Names are for ever: what stands here once must not change. */
 class KeyEncodingTest {
@@ -63,21 +62,6 @@ class KeyEncodingTest {
     String key = "y/".repeat(512);
     assertThat(KeyEncoding.objectName(key), matchesPattern("~k-[0-9a-f]{64}\\.json"));
     assertThat(KeyEncoding.objectName("x".repeat(200)), equalTo("x".repeat(200) + ".json"));
-  }
-
-  @Test
-  void givenLongKey_everyNameFitsS3BelowALongPrefix() {
-    String prefix = "p".repeat(200) + "/";
-    for (int length = 600; length <= 1024; length++) {
-      Entity entity = new Entity("s3", "b".repeat(63), "k".repeat(150) + "/" + longKey(length));
-      String failure = OutputNames.failure(OutcomeStatus.DEAD, "validate", entity, "identity");
-      assertThat((prefix + failure).length(), lessThanOrEqualTo(1024));
-      assertThat((prefix + OutputNames.outcome(entity)).length(), lessThanOrEqualTo(1024));
-    }
-  }
-
-  private static String longKey(int length) {
-    return "0123456789/".repeat(100).substring(0, length - 151);
   }
 
   @Property(tries = 3000)

@@ -126,9 +126,7 @@ class OverlapTest {
           waits.await();
           throw new OutageException("fake", new IllegalStateException("down"));
         });
-    start(
-        overlap,
-        3,
+    Callable<Integer> sleeper =
         () -> {
           try {
             waits.countDown();
@@ -138,8 +136,13 @@ class OverlapTest {
             throw e;
           }
           return 3;
+        };
+    assertThrows(
+        OutageException.class,
+        () -> {
+          start(overlap, 3, sleeper);
+          overlap.drain((result, place) -> taken.add(result));
         });
-    assertThrows(OutageException.class, () -> overlap.drain((result, place) -> taken.add(result)));
     assertThat(taken, equalTo(List.of(1)));
     assertThat(interrupted.await(10, TimeUnit.SECONDS), is(true));
     overlap.drain((result, place) -> taken.add(result));

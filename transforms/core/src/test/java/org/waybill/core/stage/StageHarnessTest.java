@@ -165,6 +165,23 @@ class StageHarnessTest {
   }
 
   @Test
+  void givenObjectOverwrittenSeveralTimes_processesTheVersionThatStays() throws Exception {
+    AtomicInteger reads = new AtomicInteger();
+    Message out =
+        rig.run(
+                Messages.claim(rig.blob),
+                (message, context) -> {
+                  if (reads.incrementAndGet() <= 3) {
+                    rig.store.add("in", "a.txt", new byte[] {4, 5});
+                  }
+                  HarnessRig.read(message, context);
+                })
+            .requireOutput();
+    assertThat(out.blob().size(), equalTo(2L));
+    assertThat(reads.get(), is(4));
+  }
+
+  @Test
   void givenObjectThatKeepsChanging_diesAfterRetries() throws Exception {
     Failure failure =
         rig.run(
