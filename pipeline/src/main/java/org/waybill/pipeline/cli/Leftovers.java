@@ -3,7 +3,6 @@ package org.waybill.pipeline.cli;
 import java.io.PrintStream;
 import org.waybill.core.output.OutputNames;
 import org.waybill.core.store.BlobStore;
-import org.waybill.core.store.BlobStore;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.Stores;
 import org.waybill.objectstore.Location;
@@ -18,7 +17,6 @@ final class Leftovers {
 
   static void sweep(Stores stores, Location output, PrintStream err) {
     try {
-      BlobStore store = stores.get(output.store());
       BlobStore store = stores.get(output.store());
       int swept =
           Look.at(() -> store.sweep(output.bucket(), output.prefix(), OutputNames::isOutput));
