@@ -65,14 +65,16 @@ class LocalFaultsTest {
       exit $code
       """;
 
-  /** Takes the input's disk away as soon as there is an outcome. */
+  /** Takes the input's disk away while a full spool keeps it from being read, then makes room. */
   private static final String VANISHING_INPUT =
       """
-      disk=$1; documents=$2; out=$3; shift 3
+      disk=$1; documents=$2; spool=$3; release=$4; shift 4
       mount -t tmpfs tmpfs "$disk" || exit 99
+      mount -t tmpfs -o size=8m tmpfs "$spool" || exit 99
       cp -p "$documents"/* "$disk"
-      (until ls "$out"/documents/*/*.json; do sleep 0.02; done
-       umount -l "$disk") > /dev/null 2>&1 &
+      head -c 64m /dev/zero > "$spool/filler"
+      (until [ -e "$release" ]; do sleep 0.1; done
+       umount -l "$disk"; rm "$spool/filler") > /dev/null 2>&1 &
       taking=$!
       "$@"; code=$?
       kill $taking
@@ -158,16 +160,19 @@ class LocalFaultsTest {
   @Test
   void givenInputDiskThatVanishes_noDocumentIsSaidToBeMissingAndARerunCompletes() throws Exception {
     Path disk = Files.createDirectory(temp.resolve("disk"));
+    Path spool = Files.createDirectory(temp.resolve("spool"));
+    Path release = temp.resolve("release");
     Path out = temp.resolve("out");
     Started started =
         OwnMounts.start(
             VANISHING_INPUT,
-            List.of(disk, in, out),
-            command("direct", disk, out, "--outage-wait=3s"));
+            List.of(disk, in, spool, release),
+            command("direct", disk, out, "--spool-dir=" + spool, "--outage-wait=8s"));
+    releaseWhen(started, "spool is unavailable", release);
     Ended ended = started.await();
     assertThat(ended.err(), ended.exitCode(), is(69));
     // The same files under the same name, and on a disk that is there.
-    assertRerunCompletes(out, 1);
+    assertRerunCompletes(out, 0);
   }
 
   @Test
