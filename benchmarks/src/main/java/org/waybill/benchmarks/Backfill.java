@@ -10,8 +10,9 @@ import java.util.List;
  * @param name its name
  * @param java the program that runs jars
  * @param jar the runner's jar
+ * @param options file of the JVM flags that its launcher adds
  */
-record Backfill(String name, String java, Path jar) implements Contender {
+record Backfill(String name, String java, Path jar, Path options) implements Contender {
   private static final int FINISHED_WITH_DEAD_LETTERS = 3;
 
   @Override
@@ -22,6 +23,7 @@ record Backfill(String name, String java, Path jar) implements Contender {
   @Override
   public List<String> command(Job job) {
     List<String> command = new ArrayList<>(List.of(java));
+    command.add("@" + options);
     command.addAll(job.jvmFlags());
     command.addAll(
         List.of(

@@ -18,7 +18,15 @@ import org.waybill.faultproxy.FaultProxy;
 /** Measures programs beside each other and writes what it found as Markdown. */
 public final class Benchmarks {
   private static final List<String> USUAL =
-      List.of("bare", "direct", "flink", "tika-app", "tika-async", "other-direct", "other-flink");
+      List.of(
+          "bare",
+          "bare-tuned",
+          "direct",
+          "flink",
+          "tika-app",
+          "tika-async",
+          "other-direct",
+          "other-flink");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 

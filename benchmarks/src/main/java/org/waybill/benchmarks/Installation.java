@@ -19,6 +19,11 @@ record Installation(Path root) {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
+  /** The JVM flags that the launcher adds. */
+  Path jvmOptions() {
+    return existing(root.resolve("jvm.options"));
+  }
+
   /** The class path of this program, which the bare loop shares. */
   String ownClassPath() {
     return System.getProperty("java.class.path");
@@ -39,17 +44,21 @@ record Installation(Path root) {
   /** All programs that can be measured. */
   List<Contender> contenders() {
     return List.of(
-        new Loop("bare", BareLoop.Engine.TIKA, this),
+        new Loop("bare", BareLoop.Engine.TIKA, this, false),
+        new Loop("bare-tuned", BareLoop.Engine.TIKA, this, true),
         backfill("direct"),
         backfill("flink"),
         new TikaApp(this),
         new TikaAsync(this),
-        new Loop("extraction", BareLoop.Engine.WAYBILL, this));
+        new Loop("extraction", BareLoop.Engine.WAYBILL, this, true));
   }
 
   private Contender backfill(String runner) {
     return new Backfill(
-        runner, java(), root.resolve("runners/" + runner + "/target/waybill-" + runner + ".jar"));
+        runner,
+        java(),
+        root.resolve("runners/" + runner + "/target/waybill-" + runner + ".jar"),
+        jvmOptions());
   }
 
   /** Waybill as it was built elsewhere, from a folder with the jars of both runners. */
@@ -59,7 +68,10 @@ record Installation(Path root) {
 
   private Contender other(Path folder, String runner) {
     return new Backfill(
-        "other-" + runner, java(), existing(folder.resolve("waybill-" + runner + ".jar")));
+        "other-" + runner,
+        java(),
+        existing(folder.resolve("waybill-" + runner + ".jar")),
+        jvmOptions());
   }
 
   private static Path existing(Path path) {

@@ -11,8 +11,10 @@ import org.waybill.benchmarks.bare.BareLoop;
  * @param name its name
  * @param engine plain Tika, or Waybill's extraction without Beam
  * @param installation where the class path is
+ * @param tuned whether it gets the JVM flags of Waybill's launcher
  */
-record Loop(String name, BareLoop.Engine engine, Installation installation) implements Contender {
+record Loop(String name, BareLoop.Engine engine, Installation installation, boolean tuned)
+    implements Contender {
 
   @Override
   public boolean reachesS3() {
@@ -22,6 +24,9 @@ record Loop(String name, BareLoop.Engine engine, Installation installation) impl
   @Override
   public List<String> command(Job job) {
     List<String> command = new ArrayList<>(List.of(installation.java()));
+    if (tuned) {
+      command.add("@" + installation.jvmOptions());
+    }
     command.addAll(job.jvmFlags());
     command.addAll(
         List.of(

@@ -2,6 +2,7 @@ package org.waybill.pipeline.cli;
 
 import org.apache.beam.sdk.options.Description;
 import org.apache.beam.sdk.options.PipelineOptions;
+import org.waybill.pipeline.options.WaybillOptionsRegistrar;
 
 /** The help, made from the options themselves. */
 final class HelpText {
@@ -27,7 +28,7 @@ final class HelpText {
         PLACE is s3://bucket/prefix or a local folder. Flags may be written in kebab or camel case;
         every other Beam option (--aws-region, --endpoint, ...) is passed on.
         """);
-    for (Class<? extends PipelineOptions> options : OptionCatalog.OWN) {
+    for (Class<? extends PipelineOptions> options : WaybillOptionsRegistrar.OWN) {
       String name = options.getSimpleName().replace("Options", "");
       Description about = options.getAnnotation(Description.class);
       out.append('\n').append(about == null ? name : about.value()).append('\n');

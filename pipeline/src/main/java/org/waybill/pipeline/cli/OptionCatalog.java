@@ -13,23 +13,10 @@ import java.util.stream.Stream;
 import org.apache.beam.sdk.options.Description;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
-import org.waybill.pipeline.options.DocumentOptions;
-import org.waybill.pipeline.options.OutputOptions;
-import org.waybill.pipeline.options.RunOptions;
-import org.waybill.pipeline.options.SourceOptions;
-import org.waybill.pipeline.options.WorkerOptions;
+import org.waybill.pipeline.options.WaybillOptionsRegistrar;
 
 /** Every option that can be set, read from Beam's option interfaces. */
 final class OptionCatalog {
-
-  /** The options of this project, in the order of the help. */
-  static final List<Class<? extends PipelineOptions>> OWN =
-      List.of(
-          SourceOptions.class,
-          OutputOptions.class,
-          DocumentOptions.class,
-          RunOptions.class,
-          WorkerOptions.class);
 
   private final Map<String, Option> byName = new TreeMap<>();
 
@@ -77,7 +64,6 @@ final class OptionCatalog {
 
   /** All options that are registered now. */
   static OptionCatalog load() {
-    OWN.forEach(PipelineOptionsFactory::register);
     OptionCatalog catalog = new OptionCatalog();
     for (Class<? extends PipelineOptions> options : PipelineOptionsFactory.getRegisteredOptions()) {
       optionsOf(options).forEach(option -> catalog.byName.putIfAbsent(option.name(), option));
@@ -123,7 +109,7 @@ final class OptionCatalog {
   }
 
   private static boolean isOwn(String name) {
-    return OWN.stream()
+    return WaybillOptionsRegistrar.OWN.stream()
         .flatMap(own -> optionsOf(own).stream())
         .anyMatch(own -> own.name().equals(name));
   }

@@ -16,15 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.waybill.pipeline.cli.OptionCatalog.Option;
+import org.waybill.pipeline.options.WaybillOptionsRegistrar;
 
 class OptionCatalogTest {
 
   static Stream<Option> ownOptions() {
-    return OptionCatalog.OWN.stream().flatMap(own -> OptionCatalog.optionsOf(own).stream());
+    return WaybillOptionsRegistrar.OWN.stream()
+        .flatMap(own -> OptionCatalog.optionsOf(own).stream());
   }
 
   static List<Class<? extends PipelineOptions>> ownInterfaces() {
-    return OptionCatalog.OWN;
+    return WaybillOptionsRegistrar.OWN;
   }
 
   @ParameterizedTest

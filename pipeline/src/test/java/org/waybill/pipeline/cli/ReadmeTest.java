@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.containsString;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.waybill.pipeline.options.WaybillOptionsRegistrar;
 
 /** The README must not forget what the code has. */
 class ReadmeTest {
@@ -16,7 +17,7 @@ class ReadmeTest {
   @Test
   void givenEveryOwnFlagAndExitCode_isInTheReadme() throws Exception {
     String readme = Files.readString(README);
-    OptionCatalog.OWN.stream()
+    WaybillOptionsRegistrar.OWN.stream()
         .flatMap(options -> OptionCatalog.optionsOf(options).stream())
         .forEach(option -> assertThat(readme, containsString("`" + option.flag() + "`")));
     for (ExitCode code : ExitCode.values()) {
