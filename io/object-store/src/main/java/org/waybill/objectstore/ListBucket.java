@@ -24,8 +24,8 @@ import org.waybill.core.stage.WorkerConfig;
 public final class ListBucket extends PTransform<PBegin, PCollectionTuple> {
 
   private static final long serialVersionUID = 1L;
-  private static final int MIN_BUCKETS = 8;
-  private static final int BUCKETS_EACH = 4;
+  private static final int MIN_BUCKETS = 4;
+  private static final int BUCKETS_EACH = 2;
 
   private final Listing listing;
   private final WorkerConfig config;
