@@ -221,7 +221,7 @@ class LocalFaultsTest {
   }
 
   private static List<String> command(String runner, Path in, Path out, String... more) {
-    return Waybill.command(runner, Waybill.BRIEF, args(in, out, more));
+    return Waybill.command(runner, Waybill.AS_LAUNCHED, args(in, out, more));
   }
 
   private static List<String> args(Path in, Path out, String... more) {

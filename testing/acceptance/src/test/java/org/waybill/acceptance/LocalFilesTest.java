@@ -42,7 +42,7 @@ class LocalFilesTest {
       assumeNobodyCanRun();
       command.addAll(AS_NOBODY);
     }
-    command.addAll(Waybill.command("direct", Waybill.BRIEF, args));
+    command.addAll(Waybill.command("direct", Waybill.AS_LAUNCHED, args));
     Ended ended = new Started(command).await();
     assertThat(ended.err(), ended.exitCode(), is(0));
     Outputs outputs = Outputs.ofFolder(out);

@@ -10,9 +10,8 @@ import java.util.concurrent.TimeUnit;
 /** Starts a runner's jar as users do, as a process of its own. */
 final class Waybill {
 
-  /** For runs of seconds: most of their time would go into optimising what ends soon. */
-  static final List<String> BRIEF =
-      List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  /** The flags that the launcher adds, and a bound of the heap. */
+  static final List<String> AS_LAUNCHED = List.of("@" + root().resolve("jvm.options"), "-Xmx1g");
 
   private static final int LIMIT_MINUTES = 8;
 
@@ -43,7 +42,7 @@ final class Waybill {
   }
 
   static Ended run(String runner, List<String> args) throws IOException, InterruptedException {
-    return new Started(runner, BRIEF, args).await();
+    return new Started(runner, AS_LAUNCHED, args).await();
   }
 
   static Ended run(String runner, String... args) throws IOException, InterruptedException {
