@@ -3,9 +3,9 @@ package org.waybill.core.stage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -71,7 +71,7 @@ final class Overlap<R> {
       slots.acquire();
       InFlight next = new InFlight(work, place);
       inOrder.add(next);
-      threads.execute(next);
+      threads.execute(next.task);
       handOnReady(taker);
       while (inOrder.size() > MAX_WAITING) {
         handOnFirst(taker);
@@ -95,7 +95,7 @@ final class Overlap<R> {
   }
 
   private void handOnReady(Taker<R> taker) throws InterruptedException {
-    while (!inOrder.isEmpty() && inOrder.getFirst().result.isDone()) {
+    while (!inOrder.isEmpty() && inOrder.getFirst().task.isDone()) {
       handOnFirst(taker);
     }
   }
@@ -104,7 +104,7 @@ final class Overlap<R> {
     InFlight first = inOrder.getFirst();
     R result;
     try {
-      result = first.result.get();
+      result = first.task.get();
     } catch (ExecutionException e) {
       throw rethrown(e.getCause());
     }
@@ -133,7 +133,7 @@ final class Overlap<R> {
     while (!inOrder.isEmpty()) {
       InFlight one = inOrder.removeFirst();
       try {
-        one.result.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        one.task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
         LOG.warn("Work of a bundle that failed does not stop and is left behind");
       } catch (ExecutionException e) {
@@ -146,35 +146,25 @@ final class Overlap<R> {
   }
 
   /** One element's work. Its slot is free again when the work ends, not when it is handed on. */
-  private final class InFlight implements Runnable {
-    private final Callable<R> work;
+  private final class InFlight {
     private final Place place;
-    private final CompletableFuture<@Nullable R> result = new CompletableFuture<>();
+    private final FutureTask<R> task;
     private @Nullable Thread thread;
     private boolean interrupted;
 
     InFlight(Callable<R> work, Place place) {
-      this.work = work;
       this.place = place;
+      this.task = new FutureTask<>(() -> run(work));
     }
 
-    @Override
-    public void run() {
-      R done = null;
-      Throwable thrown = null;
+    /** Whoever sees the result finds thread and slot free: the task has it only after this. */
+    private R run(Callable<R> work) throws Exception {
       try {
         begin();
-        done = work.call();
-      } catch (Throwable e) {
-        thrown = e;
-      }
-      end();
-      slots.release();
-      // Last of all: whoever sees the result finds thread and slot free.
-      if (thrown == null) {
-        result.complete(done);
-      } else {
-        result.completeExceptionally(thrown);
+        return work.call();
+      } finally {
+        end();
+        slots.release();
       }
     }
 
