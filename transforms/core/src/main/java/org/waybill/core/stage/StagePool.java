@@ -5,8 +5,6 @@ import java.util.Deque;
 import java.util.Random;
 import org.apache.beam.sdk.util.SerializableUtils;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.message.Message;
 
@@ -15,8 +13,6 @@ import org.waybill.core.message.Message;
  * set up at once, others when they are needed.
  */
 final class StagePool {
-
-  private static final Logger LOG = LoggerFactory.getLogger(StagePool.class);
 
   private final StageLogic original;
   private final Worker worker;
@@ -76,19 +72,17 @@ final class StagePool {
     copy.logic().tearDown();
   }
 
-  /** Tears the copies down; one that is still at work is torn down when it ends. */
+  /**
+   * Tears the copies down; one that is still at work is torn down when it ends. What one throws
+   * keeps no other from its turn.
+   */
+  @SuppressWarnings("try") // The rest is there to be closed, not to be used.
   void tearDown() throws Exception {
-    Exception failure = null;
-    for (Copy copy = takeLast(); copy != null; copy = takeLast()) {
-      try {
+    Copy copy = takeLast();
+    if (copy != null) {
+      try (AutoCloseable rest = this::tearDown) {
         copy.logic().tearDown();
-      } catch (Exception e) {
-        LOG.warn("Stage {} could not be torn down", original.contract().name(), e);
-        failure = e;
       }
-    }
-    if (failure != null) {
-      throw failure;
     }
   }
 
