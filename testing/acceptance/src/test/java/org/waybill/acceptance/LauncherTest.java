@@ -20,10 +20,8 @@ class LauncherTest {
 
   @Test
   void givenNoFlagsOfTheUser_takesThoseOfTheProject() throws Exception {
-    Ended shown = launch("-XX:+PrintCommandLineFlags", "--version");
-    assertThat(shown.text(), shown.code(), is(0));
     assertThat(
-        shown.text(),
+        version("-XX:+PrintCommandLineFlags"),
         allOf(
             containsString("-XX:+UseParallelGC"),
             containsString("-XX:TieredStopAtLevel=1"),
@@ -32,10 +30,8 @@ class LauncherTest {
 
   @Test
   void givenAnotherCollector_itTakesThePlaceOfTheProjects() throws Exception {
-    Ended shown = launch("-XX:+UseSerialGC -XX:+PrintCommandLineFlags", "--version");
-    assertThat(shown.text(), shown.code(), is(0));
     assertThat(
-        shown.text(),
+        version("-XX:+UseSerialGC -XX:+PrintCommandLineFlags"),
         allOf(containsString("-XX:+UseSerialGC"), not(containsString("-XX:+UseParallelGC"))));
   }
 
@@ -49,7 +45,7 @@ class LauncherTest {
   /** The next build takes the jar away, and a run opens it again and again. */
   @Test
   void givenRun_usesAJarThatTheNextBuildLeavesAlone() throws Exception {
-    launch("", "--version");
+    version("");
     Path target = Waybill.root().resolve("runners/flink/target");
     Path built = target.resolve("waybill-flink.jar");
     try (Stream<Path> kept = Files.list(target.resolve("run"))) {
@@ -63,6 +59,13 @@ class LauncherTest {
     } catch (IOException e) {
       throw new AssertionError("cannot compare " + jar, e);
     }
+  }
+
+  /** What a launch that must succeed prints. */
+  private static String version(String javaOptions) throws IOException, InterruptedException {
+    Ended shown = launch(javaOptions, "--version");
+    assertThat(shown.text(), shown.code(), is(0));
+    return shown.text();
   }
 
   private record Ended(int code, String text) {}
