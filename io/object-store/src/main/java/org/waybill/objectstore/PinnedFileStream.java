@@ -1,6 +1,5 @@
 package org.waybill.objectstore;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,11 +16,10 @@ import org.waybill.core.store.StoreFault;
  * <p>A file that was replaced or deleted meanwhile is no reason to fail: what was opened is still
  * the old one, whole. One that was written to in place is.
  */
-final class PinnedFileStream extends FilterInputStream {
+final class PinnedFileStream extends CountedStream {
 
   private final Path file;
   private final BasicFileAttributes opened;
-  private long read;
 
   PinnedFileStream(InputStream in, Path file, BasicFileAttributes opened) {
     super(in);
@@ -30,37 +28,8 @@ final class PinnedFileStream extends FilterInputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    int n = read(one, 0, 1);
-    return n < 0 ? -1 : one[0] & 0xff;
-  }
-
-  @Override
-  public int read(byte[] buffer, int offset, int length) throws IOException {
-    int n = super.read(buffer, offset, length);
-    if (n > 0) {
-      read += n;
-    } else if (n < 0) {
-      checkUnchanged();
-    }
-    return n;
-  }
-
-  @Override
-  public long skip(long count) throws IOException {
-    long skipped = super.skip(count);
-    read += skipped;
-    return skipped;
-  }
-
-  @Override
-  public boolean markSupported() {
-    return false;
-  }
-
-  private void checkUnchanged() throws IOException {
-    if (read != opened.size()) {
+  void checkEnd() throws IOException {
+    if (bytesRead() != opened.size()) {
       throw changed();
     }
     try {

@@ -1,6 +1,5 @@
 package org.waybill.objectstore;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
@@ -14,11 +13,10 @@ import software.amazon.awssdk.http.Abortable;
  * body that is closed before its end gives its connection up; reading on to keep it could cost
  * gigabytes.
  */
-final class S3Bodies extends FilterInputStream {
+final class S3Bodies extends CountedStream {
 
   private final Abortable connection;
   private final long announced;
-  private long read;
 
   /**
    * Counts a body.
@@ -33,48 +31,26 @@ final class S3Bodies extends FilterInputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    int n = read(one, 0, 1);
-    return n < 0 ? -1 : one[0] & 0xff;
-  }
-
-  @Override
-  public int read(byte[] buffer, int offset, int length) throws IOException {
-    int n = readSome(buffer, offset, length);
-    if (n > 0) {
-      read += n;
-    } else if (n < 0 && read != announced) {
+  void checkEnd() throws IOException {
+    if (bytesRead() != announced) {
       throw new StoreBodyException(
           StoreFault.UNAVAILABLE,
-          "The body ended after %d bytes of %d".formatted(read, announced),
+          "The body ended after %d bytes of %d".formatted(bytesRead(), announced),
           null);
     }
-    return n;
-  }
-
-  @Override
-  public long skip(long count) throws IOException {
-    long skipped = super.skip(count);
-    read += skipped;
-    return skipped;
-  }
-
-  @Override
-  public boolean markSupported() {
-    return false;
   }
 
   @Override
   public void close() throws IOException {
-    if (read < announced) {
+    if (bytesRead() < announced) {
       connection.abort();
     } else {
       super.close();
     }
   }
 
-  private int readSome(byte[] buffer, int offset, int length) throws StoreBodyException {
+  @Override
+  int readSome(byte[] buffer, int offset, int length) throws StoreBodyException {
     try {
       return in.read(buffer, offset, length);
     } catch (SocketTimeoutException e) {
@@ -82,7 +58,7 @@ final class S3Bodies extends FilterInputStream {
     } catch (IOException | SdkException e) {
       throw new StoreBodyException(
           StoreFault.UNAVAILABLE,
-          "The connection broke after %d bytes of %d".formatted(read, announced),
+          "The connection broke after %d bytes of %d".formatted(bytesRead(), announced),
           e);
     }
   }

@@ -16,6 +16,11 @@ public final class StoreBodyException extends IOException {
     this.fault = fault;
   }
 
+  /** What went wrong. */
+  public StoreFault fault() {
+    return fault;
+  }
+
   /** The store's fault that an exception from reading a body stands for. */
   static StoreException faultOf(IOException e, String context) {
     StoreFault fault = e instanceof StoreBodyException body ? body.fault : StoreFault.UNAVAILABLE;

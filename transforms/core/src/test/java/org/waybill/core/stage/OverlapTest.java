@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -150,21 +153,33 @@ class OverlapTest {
     assertThat(slots.availablePermits(), is(4));
   }
 
+  /** A thread of no pool, since a pool's thread clears the flag by itself. */
   @Test
-  void givenAbandonedWork_itsThreadIsNotInterruptedInLaterWork() throws Exception {
-    ExecutorService single = Executors.newSingleThreadExecutor();
-    try {
-      Overlap<Integer> failing = new Overlap<>(single, new Semaphore(4));
-      start(failing, 1, () -> answerAfter(1, 5));
-      start(failing, 2, () -> answerAfter(2, 5));
-      failing.abandon();
-      Overlap<Integer> next = new Overlap<>(single, new Semaphore(4));
-      start(next, 3, () -> answerAfter(3, 20));
-      next.drain((result, place) -> taken.add(result));
-      assertThat(taken, equalTo(List.of(3)));
-    } finally {
-      single.shutdownNow();
-    }
+  void givenInterruptThatWorkDidNotHeed_itsThreadGoesOnWithoutIt() throws Exception {
+    BlockingQueue<Boolean> interruptedAfterwards = new LinkedBlockingQueue<>();
+    Executor thread =
+        task ->
+            new Thread(
+                    () -> {
+                      task.run();
+                      interruptedAfterwards.add(Thread.interrupted());
+                    })
+                .start();
+    Overlap<Integer> failing = new Overlap<>(thread, new Semaphore(4));
+    CountDownLatch runs = new CountDownLatch(1);
+    start(
+        failing,
+        1,
+        () -> {
+          runs.countDown();
+          while (!Thread.currentThread().isInterrupted()) {
+            Thread.onSpinWait();
+          }
+          return 1;
+        });
+    runs.await();
+    failing.abandon();
+    assertThat(interruptedAfterwards.poll(10, TimeUnit.SECONDS), is(false));
   }
 
   private void start(Overlap<Integer> overlap, int number, Callable<Integer> work)
