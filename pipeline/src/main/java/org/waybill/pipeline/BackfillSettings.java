@@ -1,7 +1,6 @@
 package org.waybill.pipeline;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -21,8 +20,6 @@ import org.waybill.core.stage.WorkerConfig;
 import org.waybill.core.store.Access;
 import org.waybill.core.store.ProbePlaces;
 import org.waybill.document.DocumentExtractor;
-import org.waybill.document.ExtractConfig;
-import org.waybill.document.stages.AllowedTypes;
 import org.waybill.document.stages.DocumentConfig;
 import org.waybill.document.stages.DocumentStages;
 import org.waybill.objectstore.KeyFilter;
@@ -31,7 +28,6 @@ import org.waybill.objectstore.ListingRange;
 import org.waybill.objectstore.Location;
 import org.waybill.objectstore.ObjectStores;
 import org.waybill.pipeline.options.ByteSize;
-import org.waybill.pipeline.options.DocumentOptions;
 import org.waybill.pipeline.options.DurationText;
 import org.waybill.pipeline.options.GlobList;
 import org.waybill.pipeline.options.OutputOptions;
@@ -74,7 +70,7 @@ public final class BackfillSettings {
               + " place outside");
     }
     this.runId = runId(options.as(RunOptions.class).getRunId());
-    this.document = document(options.as(DocumentOptions.class));
+    this.document = DocumentSettings.of(options, parallelism);
     this.worker = worker(options.as(WorkerOptions.class), parallelism);
     this.listing = listing(source);
   }
@@ -171,23 +167,6 @@ public final class BackfillSettings {
     return RUN_TIME.format(Instant.now()) + "-" + UUID.randomUUID().toString().substring(0, 8);
   }
 
-  private static DocumentConfig document(DocumentOptions options) {
-    long maxBytes = parse("--max-bytes", options.getMaxBytes(), ByteSize::parse);
-    List<String> types = GlobList.split(options.getAllowedTypes());
-    AllowedTypes allowed =
-        parse("--allowed-types", String.join(",", types), text -> AllowedTypes.of(types));
-    ExtractConfig extract =
-        parse(
-            "--max-chars",
-            Integer.toString(options.getMaxChars()),
-            text -> ExtractConfig.builder().maxChars(Integer.parseInt(text)).build());
-    Duration timeout = parse("--timeout", options.getTimeout(), DurationText::parse);
-    if (timeout.isZero()) {
-      throw UsageException.value("--timeout", options.getTimeout(), "expected more than nothing");
-    }
-    return new DocumentConfig(maxBytes, allowed, extract, timeout);
-  }
-
   private static Concurrency concurrency(WorkerOptions options, int parallelism) {
     Concurrency concurrency = Concurrency.of(parallelism);
     String stages = options.getStageConcurrency();
@@ -242,7 +221,7 @@ public final class BackfillSettings {
         limit == null ? ListingRange.UNLIMITED : limit);
   }
 
-  private static <T> T parse(String flag, String text, Function<String, T> parser) {
+  static <T> T parse(String flag, String text, Function<String, T> parser) {
     try {
       return parser.apply(text);
     } catch (IllegalArgumentException | ArithmeticException e) {

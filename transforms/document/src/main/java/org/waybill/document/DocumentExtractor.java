@@ -29,7 +29,7 @@ import org.xml.sax.SAXException;
  *
  * <p>Immutable and thread-safe; costly to build, so build one per process.
  */
-public final class DocumentExtractor {
+public final class DocumentExtractor implements DocumentReader {
   private static final String PDF = "application/pdf";
 
   /** Where Tika's parsers leave what they caught before they went on. */
@@ -66,6 +66,12 @@ public final class DocumentExtractor {
   /** The innermost cause in one bounded line that is the same on every run. */
   public static String describe(Throwable failure) {
     return FailureClassifiers.describe(failure);
+  }
+
+  @Override
+  public RenderedDocument read(Path file, String mediaType)
+      throws ExtractFailure, IOException, SAXException, TikaException, InterruptedException {
+    return RenderedDocument.of(extract(file, mediaType));
   }
 
   /**

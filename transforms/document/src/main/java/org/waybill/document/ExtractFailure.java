@@ -9,13 +9,20 @@ public final class ExtractFailure extends Exception {
 
   private final Reason reason;
 
-  ExtractFailure(Reason reason, String message) {
+  /** A failure with a message that is the same each time. */
+  public ExtractFailure(Reason reason, String message) {
     super(message);
     this.reason = reason;
   }
 
   ExtractFailure(Reason reason, Throwable cause) {
     super(FailureClassifiers.describe(cause), cause);
+    this.reason = reason;
+  }
+
+  /** A failure of which more is known in this run, such as where a parser stood. */
+  public ExtractFailure(Reason reason, String message, Throwable more) {
+    super(message, more);
     this.reason = reason;
   }
 
@@ -37,6 +44,8 @@ public final class ExtractFailure extends Exception {
     /** A defect of the parser. */
     CRASH,
     /** The heap does not suffice. */
-    OOM
+    OOM,
+    /** It does not end in the time allowed. */
+    TIMEOUT
   }
 }

@@ -44,6 +44,7 @@ final class FailureClassifiers {
       List.of(
           new Rule(Reason.OOM, OutOfMemoryError.class::isInstance),
           new Rule(Reason.CRASH, StackOverflowError.class::isInstance),
+          new Rule(Reason.CRASH, SecurityException.class::isInstance),
           new Rule(Reason.ENCRYPTED, FailureClassifiers::needsKey),
           new Rule(Reason.BOMB, FailureClassifiers::expandsTooFar),
           new Rule(Reason.UNSUPPORTED_TYPE, FailureClassifiers::isUnsupportedVariant),

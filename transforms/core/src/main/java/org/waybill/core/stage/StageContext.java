@@ -1,5 +1,6 @@
 package org.waybill.core.stage;
 
+import java.io.IOException;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.store.GuardedBlobStore;
 import org.waybill.core.store.Spool;
@@ -22,6 +23,15 @@ public interface StageContext {
    */
   Spool.Lease payload(BlobRef ref, long limit)
       throws StageException, StoreException, InterruptedException;
+
+  /**
+   * What all threads of this worker share within the run, such as a pool of processes: made by the
+   * first that asks, closed with the worker.
+   *
+   * @throws IOException when it cannot be made
+   */
+  <T extends WorkerResource> T shared(Class<T> type, WorkerResource.Opener<T> opener)
+      throws IOException;
 
   /** Id of the run, for what stands under {@code run} in outputs. */
   String runId();

@@ -32,6 +32,7 @@ public final class Worker {
   private final Stores stores;
   private final StoreGuard guard;
   private final Spool spool;
+  private final WorkerResources resources;
   private final ComputeGate gate;
   private final ExecutorService threads;
   private final ConcurrentMap<String, Semaphore> slots = new ConcurrentHashMap<>();
@@ -42,6 +43,7 @@ public final class Worker {
     this.guard = new StoreGuard(config.storeRetry(), time, config.outageWait());
     this.stores = config.stores().open();
     this.spool = openSpool(config, stores);
+    this.resources = new WorkerResources(Path.of(config.spoolDirectory()));
     Concurrency concurrency = config.concurrency();
     int processors = Runtime.getRuntime().availableProcessors();
     this.gate =
@@ -92,6 +94,7 @@ public final class Worker {
       OPEN.remove(config.runId());
     }
     threads.shutdownNow();
+    resources.close();
     stores.close();
     spool.close();
   }
@@ -119,6 +122,11 @@ public final class Worker {
   /** The spool. */
   Spool spool() {
     return spool;
+  }
+
+  /** What stages share. */
+  WorkerResources resources() {
+    return resources;
   }
 
   /**

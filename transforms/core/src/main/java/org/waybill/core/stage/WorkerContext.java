@@ -1,5 +1,6 @@
 package org.waybill.core.stage;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.Timekeeper;
@@ -58,6 +59,12 @@ final class WorkerContext implements StageContext {
   public Spool.Lease payload(BlobRef ref, long limit)
       throws StageException, StoreException, InterruptedException {
     return worker.spool().lease(store(ref.store()), ref, limit);
+  }
+
+  @Override
+  public <T extends WorkerResource> T shared(Class<T> type, WorkerResource.Opener<T> opener)
+      throws IOException {
+    return worker.resources().get(type, opener);
   }
 
   @Override

@@ -1,7 +1,11 @@
 package org.waybill.document.stages;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import org.waybill.core.failure.FailureCode;
@@ -17,15 +21,18 @@ import org.waybill.core.stage.StageLogic;
 import org.waybill.core.store.BlobStore;
 import org.waybill.core.store.Body;
 import org.waybill.core.store.Capability;
+import org.waybill.core.store.OutageException;
 import org.waybill.core.store.PutCondition;
 import org.waybill.core.store.Spool;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
 import org.waybill.document.ContentFiles;
 import org.waybill.document.DocumentExtractor;
+import org.waybill.document.DocumentReader;
 import org.waybill.document.ExtractFailure;
-import org.waybill.document.ExtractedText.Status;
-import org.waybill.document.Extraction;
+import org.waybill.document.RenderedDocument;
+import org.waybill.document.fork.ForkPool;
+import org.waybill.document.fork.ForkUnavailableException;
 
 /** Reads text and metadata and stores them; only a reference and a few facts travel on. */
 final class ExtractDocument implements StageLogic {
@@ -48,7 +55,7 @@ final class ExtractDocument implements StageLogic {
     return StageContract.builder(NAME, VERSION)
         .needs(ValidateDocument.NAME + ".contentType", ValidateDocument.NAME + ".sha256")
         .adds(NAME + ".content", NAME + ".document")
-        .deadline(config.timeout(), FailureCode.PARSER_TIMEOUT)
+        .deadline(config.isolation().longest(config.timeout()), FailureCode.PARSER_TIMEOUT)
         .codes(
             FailureCode.ENCRYPTED,
             FailureCode.UNSUPPORTED_TYPE,
@@ -68,11 +75,13 @@ final class ExtractDocument implements StageLogic {
   @Override
   public Message process(Message message, StageContext context) throws Exception {
     String type = Objects.requireNonNull(message.attribute(ValidateDocument.NAME, "contentType"));
-    Extraction extraction;
+    RenderedDocument read;
     String sha256;
     try (Spool.Lease payload = context.payload(message.blob(), config.maxBytes())) {
       sha256 = payload.sha256();
-      extraction = Engines.extractor(config.extract()).extract(payload.file(), type);
+      read = reader(context).read(payload.file(), type);
+    } catch (ForkUnavailableException e) {
+      throw new OutageException("No document can be parsed", e);
     } catch (ExtractFailure e) {
       throw new StageException(code(e.reason()), String.valueOf(e.getMessage()), e);
     }
@@ -80,23 +89,15 @@ final class ExtractDocument implements StageLogic {
     ObjectNode content = WireJson.object().put("prefix", prefix);
     ArrayNode objects = content.putArray("objects");
     BlobStore store = context.store(output.store());
-    if (extraction.text().status() == Status.PRESENT) {
-      write(
-          store,
-          prefix + ContentFiles.TEXT_NAME,
-          ContentFiles.text(extraction),
-          "text/plain; charset=utf-8");
+    if (!read.text().isEmpty()) {
+      write(store, prefix + ContentFiles.TEXT_NAME, read.text(), "text/plain; charset=utf-8");
       objects.add(ContentFiles.TEXT_NAME);
     }
-    write(
-        store,
-        prefix + ContentFiles.METADATA_NAME,
-        ContentFiles.metadata(extraction),
-        "application/json");
+    write(store, prefix + ContentFiles.METADATA_NAME, read.metadata(), "application/json");
     objects.add(ContentFiles.METADATA_NAME);
     ObjectNode attributes = WireJson.object();
     attributes.set("content", content);
-    attributes.set("document", DocumentFacts.of(extraction));
+    attributes.set("document", read.facts());
     return message.toBuilder().attributes(NAME, attributes).build();
   }
 
@@ -105,12 +106,27 @@ final class ExtractDocument implements StageLogic {
     return DocumentExtractor.classify(failure).map(ExtractDocument::code);
   }
 
-  private void write(BlobStore store, String name, byte[] bytes, String contentType)
+  private DocumentReader reader(StageContext context) throws IOException {
+    return config.isolation().isForked()
+        ? context.shared(ForkPool.class, this::openForks)
+        : Engines.extractor(config.extract());
+  }
+
+  private ForkPool openForks(Path scratch) throws IOException {
+    return ForkPool.open(scratch, config.isolation(), config.extract(), config.timeout());
+  }
+
+  private void write(BlobStore store, String name, String content, String contentType)
       throws StoreException {
     boolean conditional = store.capabilities().contains(Capability.CONDITIONAL_PUT);
     PutCondition condition = conditional ? PutCondition.ifAbsent() : PutCondition.always();
     try {
-      store.put(output.bucket(), output.key(name), Body.of(bytes), contentType, condition);
+      store.put(
+          output.bucket(),
+          output.key(name),
+          Body.of(content.getBytes(UTF_8)),
+          contentType,
+          condition);
     } catch (StoreException e) {
       // What is there already has the same name, so it holds the same.
       if (e.fault() != StoreFault.PRECONDITION_FAILED) {
@@ -127,6 +143,7 @@ final class ExtractDocument implements StageLogic {
       case UNSUPPORTED_TYPE -> FailureCode.UNSUPPORTED_TYPE;
       case CRASH -> FailureCode.PARSER_CRASH;
       case OOM -> FailureCode.PARSER_OOM;
+      case TIMEOUT -> FailureCode.PARSER_TIMEOUT;
     };
   }
 }

@@ -15,6 +15,7 @@ import org.waybill.core.output.OutputRoot;
 import org.waybill.core.stage.StageContext;
 import org.waybill.core.stage.StageException;
 import org.waybill.core.stage.StageLogic;
+import org.waybill.core.stage.WorkerResource;
 import org.waybill.core.store.GuardedBlobStore;
 import org.waybill.core.store.ProbePlaces;
 import org.waybill.core.store.Spool;
@@ -99,6 +100,12 @@ final class StageRig implements StageContext, AutoCloseable {
   @Override
   public Spool.Lease payload(BlobRef ref, long limit) throws StoreException, InterruptedException {
     return spool.lease(store(ref.store()), ref, limit);
+  }
+
+  @Override
+  public <T extends WorkerResource> T shared(Class<T> type, WorkerResource.Opener<T> opener)
+      throws IOException {
+    throw new IOException("Stages of this rig share nothing");
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.waybill.document.stages;
+package org.waybill.document;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.hamcrest.MatcherAssert.assertThat;
@@ -15,15 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.waybill.core.message.MessageRules;
 import org.waybill.core.message.WireJson;
-import org.waybill.document.DocumentMetadata;
 import org.waybill.document.DocumentMetadata.Counts;
 import org.waybill.document.DocumentMetadata.Dates;
 import org.waybill.document.DocumentMetadata.Description;
 import org.waybill.document.DocumentMetadata.Format;
-import org.waybill.document.ExtractedText;
 import org.waybill.document.ExtractedText.Status;
-import org.waybill.document.Extraction;
-import org.waybill.document.Warning;
 
 class DocumentFactsTest {
 

@@ -1,4 +1,4 @@
-package org.waybill.document.stages;
+package org.waybill.document;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -7,23 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.waybill.core.failure.SafeText;
 import org.waybill.core.message.SecretScan;
 import org.waybill.core.message.WireJson;
-import org.waybill.document.DocumentMetadata;
-import org.waybill.document.Extraction;
-import org.waybill.document.Warning;
 
 /**
  * The few facts of an extraction that travel in the message and stand in the outcome; the rest is
  * in the content objects. Bounded, so that a message stays within its limits whatever the document
  * says.
  */
-final class DocumentFacts {
+public final class DocumentFacts {
 
   private static final int MAX_TEXT = 300;
   private static final int MAX_AUTHORS = 5;
 
   private DocumentFacts() {}
 
-  static ObjectNode of(Extraction extraction) {
+  /** The facts: an object of flat fields; what the document does not say is absent. */
+  public static ObjectNode of(Extraction extraction) {
     DocumentMetadata metadata = extraction.metadata();
     ObjectNode facts = WireJson.object();
     facts.put("text", extraction.text().status().code());
