@@ -13,6 +13,12 @@ import org.waybill.document.Isolation;
 
 /** Prepares the folder of a fork and tells Tika's client how to start it. */
 final class ForkLaunch {
+  /**
+   * System property of worker and fork: leave the fork its standard error stream, on which parsers
+   * may quote documents.
+   */
+  static final String SHOW_ERRORS = "waybill.fork.showErrors";
+
   static final String FETCHER = "spool";
 
   private static final String TIKA_CONFIG =
@@ -90,6 +96,9 @@ final class ForkLaunch {
     flags.add("-Djava.io.tmpdir=" + settings.temporary());
     flags.add("-Dlog4j.configurationFile=" + logging.toUri());
     flags.addAll(ForkSecurity.flags());
+    if (Boolean.getBoolean(SHOW_ERRORS)) {
+      flags.add("-D" + SHOW_ERRORS + "=true");
+    }
     return flags;
   }
 }

@@ -23,6 +23,10 @@ final class ForkSecurity extends SecurityManager {
   private static final int LAST_RELEASE = 23;
   private static final int FIRST_RELEASE_TO_ASK = 18;
 
+  /** Where Java takes random numbers from. */
+  private static final List<Path> JAVAS_OWN =
+      List.of(Path.of("/dev/random"), Path.of("/dev/urandom"));
+
   private static volatile @Nullable Path document;
 
   private final Path writable;
@@ -32,6 +36,7 @@ final class ForkSecurity extends SecurityManager {
     writable = folder;
     readable.add(folder);
     readable.add(Path.of(System.getProperty("java.home")));
+    readable.addAll(JAVAS_OWN);
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       readable.add(normal(entry));
     }

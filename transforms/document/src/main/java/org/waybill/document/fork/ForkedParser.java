@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -56,18 +57,41 @@ public final class ForkedParser implements Parser, Initializable {
   public void initialize(Map<String, Param> params) throws TikaConfigException {
     ForkSettings read = ForkSettings.parse(settings);
     guard = ForkGuard.start(read);
-    extractor = new DocumentExtractor(read.extract());
+    DocumentExtractor parsers = new DocumentExtractor(read.extract());
+    extractor = parsers;
     try {
-      silence();
+      if (!Boolean.getBoolean(ForkLaunch.SHOW_ERRORS)) {
+        silence();
+      }
     } catch (IOException e) {
       throw new TikaConfigException("The standard error stream cannot be closed", e);
     }
     ForkSecurity.install(read.folder());
+    proveReading(parsers, read.temporary());
   }
 
   @Override
   public void checkInitialization(InitializableProblemHandler handler) {
     // Whatever is missing has failed initialize.
+  }
+
+  /** A fork that could read nothing must not be let near documents: each would be blamed. */
+  private static void proveReading(DocumentExtractor parsers, Path folder)
+      throws TikaConfigException {
+    try {
+      Path file = Files.writeString(folder.resolve("first.txt"), "first");
+      ForkSecurity.allowReading(file);
+      String text = parsers.read(file, "text/plain").text().strip();
+      Files.delete(file);
+      if (!text.equals("first")) {
+        throw new TikaConfigException("The first document was read as something else");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TikaConfigException("Interrupted at its start", e);
+    } catch (ExtractFailure | IOException | SAXException | TikaException e) {
+      throw new TikaConfigException("The first document cannot be read", e);
+    }
   }
 
   /**
