@@ -16,6 +16,7 @@ public final class WaybillOptionsRegistrar implements PipelineOptionsRegistrar {
           SourceOptions.class,
           OutputOptions.class,
           DocumentOptions.class,
+          BombOptions.class,
           IsolationOptions.class,
           RunOptions.class,
           WorkerOptions.class);

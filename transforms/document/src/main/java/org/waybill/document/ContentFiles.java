@@ -30,7 +30,7 @@ public final class ContentFiles {
   public static final String METADATA_NAME = "metadata.json";
 
   /** Version of the shape of {@value #METADATA_NAME}. */
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -61,7 +61,8 @@ public final class ContentFiles {
     json.writeStringField("engine", DocumentExtractor.engineVersion());
     writeIfStated(json, "mediaType", metadata.format().mediaType());
     writeIfStated(json, "charset", metadata.format().charset());
-    writeText(json, extraction.text());
+    writeText(json, extraction);
+    json.writeBooleanField("partial", extraction.partial());
     writeDescription(json, metadata);
     json.writeNumberField("embeddedCount", extraction.embeddedCount());
     json.writeArrayFieldStart("embedded");
@@ -78,9 +79,12 @@ public final class ContentFiles {
     json.writeEndObject();
   }
 
-  private static void writeText(JsonGenerator json, ExtractedText text) throws IOException {
+  private static void writeText(JsonGenerator json, Extraction extraction) throws IOException {
+    ExtractedText text = extraction.text();
     json.writeObjectFieldStart("text");
     json.writeStringField("status", text.status().code());
+    NoText noText = extraction.noText();
+    writeIfStated(json, "why", noText == null ? null : noText.code());
     json.writeNumberField("chars", text.value().length());
     json.writeBooleanField("truncated", text.truncated());
     json.writeEndObject();

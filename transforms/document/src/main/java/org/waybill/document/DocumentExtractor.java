@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.Property;
+import org.apache.tika.metadata.TIFF;
 import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MediaTypeRegistry;
@@ -95,7 +96,9 @@ public final class DocumentExtractor implements DocumentReader {
             .orElseThrow(() -> new IllegalArgumentException("no media type: " + mediaType));
     MediaType parsedAs = parsedAs(file, given);
     CharBudget budget = new CharBudget(config.maxChars());
-    ExtractionRecorder recorder = new ExtractionRecorder(config, budget);
+    ExtractionRecorder recorder =
+        new ExtractionRecorder(
+            config, budget, parsedAs.getType().equals("text") && !isMarkup(parsedAs));
     Metadata metadata;
     try {
       metadata = engine.parse(file, parsedAs, recorder);
@@ -108,7 +111,23 @@ public final class DocumentExtractor implements DocumentReader {
       throw e;
     }
     throwIfInterrupted(null);
-    return finish(given, metadata, recorder, budget.exceeded());
+    checkPixels(metadata);
+    return finish(file, given, metadata, recorder, budget.exceeded());
+  }
+
+  private static boolean isMarkup(MediaType type) {
+    return type.getSubtype().equals("html");
+  }
+
+  private void checkPixels(Metadata metadata) throws ExtractFailure {
+    Integer width = metadata.getInt(TIFF.IMAGE_WIDTH);
+    Integer height = metadata.getInt(TIFF.IMAGE_LENGTH);
+    if (width != null && height != null && (long) width * height > config.bombs().pixels()) {
+      throw new ExtractFailure(
+          Reason.BOMB,
+          "an image of %d by %d pixels, more than %d in all"
+              .formatted(width, height, config.bombs().pixels()));
+    }
   }
 
   private MediaType parsedAs(Path file, String given) throws ExtractFailure, IOException {
@@ -123,8 +142,8 @@ public final class DocumentExtractor implements DocumentReader {
   }
 
   private Extraction finish(
-      String given, Metadata metadata, ExtractionRecorder recorder, boolean isCut)
-      throws ExtractFailure {
+      Path file, String given, Metadata metadata, ExtractionRecorder recorder, boolean isCut)
+      throws ExtractFailure, IOException {
     TextAssembler assembler = new TextAssembler(config.maxChars());
     assembler.add(recorder.document().text());
     List<EmbeddedDocument> embedded = new ArrayList<>();
@@ -139,12 +158,21 @@ public final class DocumentExtractor implements DocumentReader {
     }
 
     Set<Warning> warnings = warnings(metadata, recorder, text);
+    FileDamage.of(file, given).ifPresent(warnings::add);
     boolean countsPages = isPdf && !text.truncated() && !warnings.contains(Warning.PARTIALLY_READ);
     DocumentMetadata read =
         new MetadataReader(metadata, types, given, config, warnings)
             .read(countsPages ? recorder.document().pages() : 0, hasText);
+    if (isPdf && warnings.contains(Warning.PAGE_COUNT_DROPPED)) {
+      warnings.add(Warning.PARTIALLY_READ);
+    }
     return new Extraction(
-        text, read, embedded, embedded.size() + recorder.skipped(), List.copyOf(warnings));
+        text,
+        hasText ? null : TextAbsence.of(file, given, warnings),
+        read,
+        embedded,
+        embedded.size() + recorder.skipped(),
+        List.copyOf(warnings));
   }
 
   private static Set<Warning> warnings(

@@ -25,6 +25,9 @@ public final class DocumentFacts {
     DocumentMetadata metadata = extraction.metadata();
     ObjectNode facts = WireJson.object();
     facts.put("text", extraction.text().status().code());
+    NoText noText = extraction.noText();
+    putIfStated(facts, "textWhy", noText == null ? null : noText.code());
+    facts.put("partial", extraction.partial());
     facts.set("chars", WireJson.number(extraction.text().value().length()));
     facts.put("truncated", extraction.text().truncated());
     putIfStated(facts, "mediaType", metadata.format().mediaType());

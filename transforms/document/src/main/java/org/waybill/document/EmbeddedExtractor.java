@@ -13,13 +13,14 @@ import org.xml.sax.SAXException;
 /** Parses embedded documents under limits: their number, depth and total bytes; for one thread. */
 final class EmbeddedExtractor extends ParsingEmbeddedDocumentExtractor {
   private final ExtractionRecorder recorder;
-  private final long maxBytes;
+  private final BombLimits limits;
   private long bytes;
+  private int entries;
 
   EmbeddedExtractor(ParseContext context, ExtractionRecorder recorder, ExtractConfig config) {
     super(context);
     this.recorder = recorder;
-    this.maxBytes = config.maxEmbeddedBytes();
+    this.limits = config.bombs();
     // A name is no text; it stands in the list of embedded documents.
     setWriteFileNameToContent(false);
   }
@@ -30,6 +31,10 @@ final class EmbeddedExtractor extends ParsingEmbeddedDocumentExtractor {
       throws SAXException, IOException {
     if (Thread.currentThread().isInterrupted()) {
       throw new ParseInterrupted();
+    }
+    entries++;
+    if (entries > limits.entries()) {
+      throw new ExpansionExceeded("many documents within it", limits.entries());
     }
     if (recorder.hasHitMaximumEmbeddedResources()) {
       recorder.skip();
@@ -76,8 +81,9 @@ final class EmbeddedExtractor extends ParsingEmbeddedDocumentExtractor {
 
     private void count(long more) throws IOException {
       bytes += more;
-      if (bytes > maxBytes) {
-        throw new EmbeddedBytesExceeded(maxBytes);
+      if (bytes > limits.expandedBytes()) {
+        throw new ExpansionExceeded(
+            "embedded documents expand to many bytes", limits.expandedBytes());
       }
     }
   }

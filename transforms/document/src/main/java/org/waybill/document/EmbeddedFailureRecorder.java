@@ -66,7 +66,7 @@ final class EmbeddedFailureRecorder extends ParserDecorator {
   /** The document is a bomb, or the machine has a fault that attachments cannot be blamed for. */
   private static boolean endsEverything(Exception e) {
     for (Throwable link = e; link != null; link = link.getCause()) {
-      if (link instanceof EmbeddedBytesExceeded) {
+      if (link instanceof ExpansionExceeded) {
         return true;
       }
     }

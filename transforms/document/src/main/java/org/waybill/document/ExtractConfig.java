@@ -19,7 +19,7 @@ public final class ExtractConfig implements Serializable {
   private final int maxMetadataValueChars;
   private final int maxEmbedded;
   private final int maxEmbeddedDepth;
-  private final long maxEmbeddedBytes;
+  private final BombLimits bombs;
   private final long maxHtmlBytes;
 
   private ExtractConfig(Builder builder) {
@@ -28,7 +28,7 @@ public final class ExtractConfig implements Serializable {
     maxMetadataValueChars = builder.maxMetadataValueChars;
     maxEmbedded = builder.maxEmbedded;
     maxEmbeddedDepth = builder.maxEmbeddedDepth;
-    maxEmbeddedBytes = builder.maxEmbeddedBytes;
+    bombs = builder.bombs;
     maxHtmlBytes = builder.maxHtmlBytes;
   }
 
@@ -67,9 +67,9 @@ public final class ExtractConfig implements Serializable {
     return maxEmbeddedDepth;
   }
 
-  /** Bytes that embedded documents may expand to, together; beyond, the document is a bomb. */
-  public long maxEmbeddedBytes() {
-    return maxEmbeddedBytes;
+  /** Beyond which a document is a bomb. */
+  public BombLimits bombs() {
+    return bombs;
   }
 
   /**
@@ -89,7 +89,7 @@ public final class ExtractConfig implements Serializable {
     recipe.put("maxMetadataValueChars", Integer.toString(maxMetadataValueChars));
     recipe.put("maxEmbedded", Integer.toString(maxEmbedded));
     recipe.put("maxEmbeddedDepth", Integer.toString(maxEmbeddedDepth));
-    recipe.put("maxEmbeddedBytes", Long.toString(maxEmbeddedBytes));
+    bombs.addTo(recipe);
     recipe.put("maxHtmlBytes", Long.toString(maxHtmlBytes));
     return Collections.unmodifiableSortedMap(recipe);
   }
@@ -101,7 +101,7 @@ public final class ExtractConfig implements Serializable {
     private int maxMetadataValueChars = 4 * 1024;
     private int maxEmbedded = 1_000;
     private int maxEmbeddedDepth = 20;
-    private long maxEmbeddedBytes = 2L << 30;
+    private BombLimits bombs = BombLimits.DEFAULTS;
     private long maxHtmlBytes = 16L << 20;
 
     private Builder() {}
@@ -136,9 +136,9 @@ public final class ExtractConfig implements Serializable {
       return this;
     }
 
-    /** See {@link ExtractConfig#maxEmbeddedBytes}. */
-    public Builder maxEmbeddedBytes(long value) {
-      maxEmbeddedBytes = value;
+    /** See {@link ExtractConfig#bombs}. */
+    public Builder bombs(BombLimits value) {
+      bombs = value;
       return this;
     }
 
@@ -159,7 +159,6 @@ public final class ExtractConfig implements Serializable {
       positive("maxMetadataValueChars", maxMetadataValueChars);
       positive("maxEmbedded", maxEmbedded);
       positive("maxEmbeddedDepth", maxEmbeddedDepth);
-      positive("maxEmbeddedBytes", maxEmbeddedBytes);
       positive("maxHtmlBytes", maxHtmlBytes);
       return new ExtractConfig(this);
     }

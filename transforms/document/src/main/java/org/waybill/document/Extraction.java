@@ -1,6 +1,7 @@
 package org.waybill.document;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was read from a document; immutable.
@@ -11,6 +12,7 @@ import java.util.List;
  *
  * @param text the document's text, then that of each embedded document in document order, a blank
  *     line between them
+ * @param noText why there is no text; null when there is some
  * @param metadata of the document itself
  * @param embedded attachments and other embedded documents, in document order, at most {@link
  *     ExtractConfig#maxEmbedded}
@@ -20,6 +22,7 @@ import java.util.List;
  */
 public record Extraction(
     ExtractedText text,
+    @Nullable NoText noText,
     DocumentMetadata metadata,
     List<EmbeddedDocument> embedded,
     int embeddedCount,
@@ -29,5 +32,10 @@ public record Extraction(
   public Extraction {
     embedded = List.copyOf(embedded);
     warnings = List.copyOf(warnings);
+  }
+
+  /** Whether the document may have more text than was found, other than by the bounds set. */
+  public boolean partial() {
+    return warnings.stream().anyMatch(Warning::isPartial);
   }
 }

@@ -27,11 +27,12 @@ final class ExtractionRecorder extends AbstractRecursiveParserWrapperHandler {
   private boolean documentStarted;
   private int skipped;
 
-  ExtractionRecorder(ExtractConfig config, CharBudget budget) {
+  /** A recorder; {@code isPlain} keeps the document's white space as it stands. */
+  ExtractionRecorder(ExtractConfig config, CharBudget budget, boolean isPlain) {
     super(new BasicContentHandlerFactory(HANDLER_TYPE.IGNORE, -1));
     this.config = config;
     this.budget = budget;
-    documentSink = new TextSink(budget);
+    documentSink = new TextSink(budget, isPlain);
     document = new DocumentPart(documentSink, null, 0);
     open.push(document);
   }
@@ -43,7 +44,7 @@ final class ExtractionRecorder extends AbstractRecursiveParserWrapperHandler {
       documentStarted = true;
       return documentSink;
     }
-    return new TextSink(budget);
+    return new TextSink(budget, false);
   }
 
   @Override

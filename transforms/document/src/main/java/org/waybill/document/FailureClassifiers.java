@@ -117,7 +117,7 @@ final class FailureClassifiers {
   }
 
   private static boolean expandsTooFar(Throwable link) {
-    return link instanceof EmbeddedBytesExceeded
+    return link instanceof ExpansionExceeded
         || link instanceof TikaMemoryLimitException
         || link instanceof org.apache.commons.compress.MemoryLimitException
         || (link instanceof SAXException && says(link, XML_LIMIT))

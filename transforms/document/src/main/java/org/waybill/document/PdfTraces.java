@@ -13,9 +13,17 @@ final class PdfTraces {
 
   private static final Pattern HEADER = Pattern.compile("%PDF-[0-9]\\.[0-9]");
   private static final Pattern OBJECT = Pattern.compile("[0-9]+\\s+[0-9]+\\s+obj\\b");
+  private static final Pattern OBJECT_LINE = Pattern.compile("(?m)^[0-9]+ [0-9]+ obj\\b");
+  private static final Pattern WHOLE_TRAILER = Pattern.compile("startxref\\s+[0-9]+\\s+%%EOF\\s*$");
   private static final Pattern TRAILER = Pattern.compile("%%EOF|startxref");
 
   private PdfTraces() {}
+
+  /** Whether a text is the source of a PDF without its header: nobody wants that as text. */
+  static boolean isSource(FileEdges edges) {
+    return OBJECT_LINE.matcher(edges.headAsLatin1()).find()
+        && WHOLE_TRAILER.matcher(edges.tailAsLatin1()).find();
+  }
 
   /** Whether the header stands where it should, save for a byte order mark. */
   static boolean isAtStart(FileEdges edges) {

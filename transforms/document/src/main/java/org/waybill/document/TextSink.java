@@ -8,18 +8,26 @@ import org.xml.sax.helpers.DefaultHandler;
 /**
  * Keeps the text of one document's XHTML body, without the white space around it; for one thread.
  *
+ * <p>A page ends in a form feed, and no more than one line is left blank, unless the text is to be
+ * kept as it stands.
+ *
  * <p>It is also where a parse can be stopped: every event fails once the budget is exceeded or the
  * thread is interrupted, since some parsers swallow the first failure.
  */
 final class TextSink extends DefaultHandler {
+  private static final char PAGE_BREAK = '\f';
+
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder whiteSpace = new StringBuilder();
   private final CharBudget budget;
+  private final boolean asItStands;
   private int headDepth;
   private int pages;
 
-  TextSink(CharBudget budget) {
+  /** Keeps text of that budget, white space within it {@code asItStands} or tidied. */
+  TextSink(CharBudget budget, boolean asItStands) {
     this.budget = budget;
+    this.asItStands = asItStands;
   }
 
   @Override
@@ -30,6 +38,9 @@ final class TextSink extends DefaultHandler {
       headDepth++;
     } else if (localName.equals("div") && "page".equals(attributes.getValue("class"))) {
       pages++;
+      if (!text.isEmpty()) {
+        whiteSpace.append(PAGE_BREAK);
+      }
     }
   }
 
@@ -74,7 +85,8 @@ final class TextSink extends DefaultHandler {
       from++;
     }
     if (from < visibleEnd) {
-      text.append(whiteSpace, 0, budget.take(whiteSpace.length()));
+      String between = asItStands ? whiteSpace.toString() : tidied(whiteSpace);
+      text.append(between, 0, budget.take(between.length()));
       whiteSpace.setLength(0);
       text.append(chars, from, budget.take(visibleEnd - from));
     }
@@ -84,6 +96,14 @@ final class TextSink extends DefaultHandler {
       whiteSpace.append(chars, visibleEnd, Math.min(end - visibleEnd, room));
     }
     stopIfExceeded();
+  }
+
+  private static String tidied(StringBuilder run) {
+    long breaks = run.chars().filter(c -> c == PAGE_BREAK).count();
+    if (breaks > 0) {
+      return String.valueOf(PAGE_BREAK).repeat((int) breaks);
+    }
+    return run.chars().filter(c -> c == '\n').count() > 2 ? "\n\n" : run.toString();
   }
 
   private void stopIfTold() throws SAXException {

@@ -92,7 +92,7 @@ final class TikaEngine {
     all.add(new TXTParser(encodings));
     all.add(new BoundedHtmlParser(new JSoupParser(encodings), config.maxHtmlBytes()));
     parsers = new FixedParsers(new DefaultDetector(mimeTypes, loader), all);
-    parsers.setAutoDetectParserConfig(parserConfig());
+    parsers.setAutoDetectParserConfig(parserConfig(config.bombs()));
     reserveXmlParsers();
   }
 
@@ -177,13 +177,16 @@ final class TikaEngine {
     return context;
   }
 
-  private static AutoDetectParserConfig parserConfig() {
+  private static AutoDetectParserConfig parserConfig(BombLimits bombs) {
     StandardWriteFilterFactory bounds = new StandardWriteFilterFactory();
     bounds.setMaxFieldSize(MAX_METADATA_VALUE_BYTES);
     bounds.setMaxTotalEstimatedBytes(MAX_METADATA_BYTES);
     bounds.setMaxValuesPerField(MAX_METADATA_VALUES);
     AutoDetectParserConfig config = new AutoDetectParserConfig();
     config.setMetadataWriteFilterFactory(bounds);
+    config.setMaximumCompressionRatio(bombs.expansion());
+    config.setMaximumDepth(bombs.nesting());
+    config.setMaximumPackageEntryDepth(bombs.archiveDepth());
     return config;
   }
 

@@ -62,6 +62,9 @@ public final class TypeDetector {
       if (mayBePdf && PdfTraces.in(edges, isDeclaredPdf(nameHint))) {
         return PDF;
       }
+      if (mediaTypes.isText(found) && PdfTraces.isSource(edges)) {
+        return PDF;
+      }
       if (found.equals(PDF) && isTextAboutPdf(edges, nameHint)) {
         return typeOfName(nameHint).filter(mediaTypes::isText).orElse(TEXT);
       }

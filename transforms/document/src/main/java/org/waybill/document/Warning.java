@@ -1,5 +1,8 @@
 package org.waybill.document;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What a result lacks or had to leave out; the codes are stable. */
 public enum Warning {
   /** There was more text than {@link ExtractConfig#maxChars}. */
@@ -17,12 +20,28 @@ public enum Warning {
   /** There were more or more deeply embedded documents than the bounds allow. */
   EMBEDDED_LIMIT("embedded-limit"),
   /** The parser went on after damage; text or metadata may be missing. */
-  PARTIALLY_READ("partially-read");
+  PARTIALLY_READ("partially-read"),
+  /** The file is cut off: what marks its end is missing. */
+  END_MISSING("end-missing"),
+  /** A PDF's objects were looked for, since its table of them is not where it should be. */
+  REPAIRED("repaired");
+
+  private static final Set<Warning> DAMAGE = EnumSet.of(PARTIALLY_READ, END_MISSING, REPAIRED);
 
   private final String code;
 
   Warning(String code) {
     this.code = code;
+  }
+
+  /** Whether the file itself is damaged. */
+  public boolean isDamage() {
+    return DAMAGE.contains(this);
+  }
+
+  /** Whether the document may have more text than was found, other than by the bounds set. */
+  public boolean isPartial() {
+    return isDamage() || this == EMBEDDED_FAILED;
   }
 
   /** The name in stored files. */

@@ -30,6 +30,7 @@ class ContentFilesTest {
   private static final Extraction FULL =
       new Extraction(
           new ExtractedText(Status.PRESENT, "größe 😀", true),
+          null,
           new DocumentMetadata(
               new Format("application/pdf", "UTF-8", "Writer 1"),
               new Description("A \"title\"", List.of("Ada", "Bob"), "About", List.of("k"), "en"),
@@ -40,11 +41,13 @@ class ContentFilesTest {
               new EmbeddedDocument("/a.zip", "a.zip", "application/zip", 0, null),
               new EmbeddedDocument("/a.zip/b", "b", "text/plain", 7, "CORRUPT")),
           3,
-          List.copyOf(EnumSet.of(Warning.TEXT_TRUNCATED, Warning.EMBEDDED_LIMIT)));
+          List.copyOf(
+              EnumSet.of(Warning.TEXT_TRUNCATED, Warning.EMBEDDED_LIMIT, Warning.REPAIRED)));
 
   private static final Extraction BARE =
       new Extraction(
           new ExtractedText(Status.NONE, "", false),
+          NoText.NO_TEXT_IN_TYPE,
           new DocumentMetadata(
               new Format("image/png", null, null),
               new Description(null, List.of(), null, List.of(), null),

@@ -29,6 +29,7 @@ class DocumentFactsTest {
   private static Extraction extraction(Description description, List<Warning> warnings) {
     return new Extraction(
         new ExtractedText(Status.PRESENT, "tar", false),
+        null,
         new DocumentMetadata(
             new Format("a/" + "b".repeat(127), "UTF-8", "Writer"),
             description,
@@ -50,7 +51,7 @@ class DocumentFactsTest {
     ObjectNode expected =
         WireJson.parseObject(
             """
-            {"text": "present", "chars": 3, "truncated": false, "mediaType": "a/%s",
+            {"text": "present", "partial": false, "chars": 3, "truncated": false, "mediaType": "a/%s",
              "charset": "UTF-8", "title": "Tide table", "authors": ["Ada", "Bob"],
              "language": "en", "created": "2021-03-04T05:06:07Z",
              "modified": "2021-03-05T05:06:07Z", "pages": 3, "embedded": 2,

@@ -140,7 +140,10 @@ class EmbeddedDocumentsTest {
   void givenMoreBytesThanTheLimit_isABomb() throws Exception {
     byte[] archive = zip(Map.of("a.txt", new byte[100_000]));
     DocumentExtractor extractor =
-        new DocumentExtractor(ExtractConfig.builder().maxEmbeddedBytes(50_000).build());
+        new DocumentExtractor(
+            ExtractConfig.builder()
+                .bombs(new BombLimits(100, 100, 10, 100_000, 50_000, 1L << 40))
+                .build());
 
     ExtractFailure failure =
         assertThrows(

@@ -39,7 +39,7 @@ class FailureClassifiersTest {
         arguments(tika(new SAXException("JAXP00010001: too many entities")), Reason.BOMB),
         arguments(new SAXException("Suspected zip bomb: 1 input bytes"), Reason.BOMB),
         arguments(new TikaException("Zip bomb detected!"), Reason.BOMB),
-        arguments(tika(new EmbeddedBytesExceeded(1)), Reason.BOMB),
+        arguments(tika(new ExpansionExceeded("x", 1)), Reason.BOMB),
         arguments(new TikaMemoryLimitException(2, 1), Reason.BOMB),
         arguments(new UnsupportedFormatException("old"), Reason.UNSUPPORTED_TYPE),
         arguments(

@@ -4,9 +4,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
@@ -94,6 +97,26 @@ final class OfficeSamples {
   }
 
   /** A zip of the entries, in the order of the map. */
+  /** The same in the namespaces of ISO 29500 Strict. */
+  static byte[] strict(byte[] ooxml) throws IOException {
+    Map<String, byte[]> parts = new LinkedHashMap<>();
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(ooxml))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        String part = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        parts.put(
+            entry.getName(),
+            part.replace(
+                    "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+                    "http://purl.oclc.org/ooxml/spreadsheetml/main")
+                .replace(
+                    "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+                    "http://purl.oclc.org/ooxml/officeDocument/relationships")
+                .getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return zip(parts);
+  }
+
   static byte[] zip(Map<String, byte[]> entries) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {

@@ -1,5 +1,6 @@
 package org.waybill.document;
 
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
 
 /** Small PDFs made on the spot. */
 final class PdfSamples {
@@ -25,6 +27,19 @@ final class PdfSamples {
     try (PDDocument document = new PDDocument()) {
       for (String text : texts) {
         addPage(document, text);
+      }
+      return bytes(document);
+    }
+  }
+
+  /** A page with an image of two pixels and nothing else. */
+  static byte[] scan() throws IOException {
+    try (PDDocument document = new PDDocument()) {
+      PDPage page = new PDPage();
+      document.addPage(page);
+      BufferedImage pixels = new BufferedImage(2, 1, BufferedImage.TYPE_INT_RGB);
+      try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+        content.drawImage(LosslessFactory.createFromImage(document, pixels), 0, 0, 100, 50);
       }
       return bytes(document);
     }

@@ -40,7 +40,7 @@ final class ExtractDocument implements StageLogic {
   static final String NAME = "extract";
 
   private static final long serialVersionUID = 1L;
-  private static final String VERSION = "1";
+  private static final String VERSION = "2";
 
   private final DocumentConfig config;
   private final OutputRoot output;

@@ -12,6 +12,7 @@ import org.waybill.core.output.OutputRoot;
 import org.waybill.core.stage.StageChain;
 import org.waybill.core.stage.WorkerConfig;
 import org.waybill.core.testing.FakeBlobStore;
+import org.waybill.document.BombLimits;
 import org.waybill.document.ExtractConfig;
 
 class DocumentStagesTest {
@@ -48,13 +49,16 @@ class DocumentStagesTest {
                 with(ExtractConfig.builder().maxMetadataValueChars(1)),
                 with(ExtractConfig.builder().maxEmbedded(1)),
                 with(ExtractConfig.builder().maxEmbeddedDepth(1)),
-                with(ExtractConfig.builder().maxEmbeddedBytes(1)),
+                with(
+                    ExtractConfig.builder()
+                        .bombs(new BombLimits(99, 100, 10, 100_000, 2L << 30, 1))),
+                with(ExtractConfig.builder().bombs(new BombLimits(100, 100, 10, 100_000, 1, 1))),
                 with(ExtractConfig.builder().maxHtmlBytes(1)))
             .map(DocumentStagesTest::digest)
             .distinct()
             .toList();
 
-    assertThat(digests, hasSize(10));
+    assertThat(digests, hasSize(11));
   }
 
   @Test

@@ -74,11 +74,12 @@ class ExtractDocumentTest {
   private static String metadata(String format, String text, String rest) {
     return """
         {
-          "schemaVersion": 1,
+          "schemaVersion": 2,
           "engine": "%s",
         %s  "text": {
             %s
           },
+          "partial": false,
         %s  "embeddedCount": 0,
           "embedded": [ ],
           "warnings": [ ],
@@ -123,7 +124,7 @@ class ExtractDocumentTest {
         WireJson.parseObject(
             """
             {"content": {"prefix": "%s", "objects": ["text.txt", "metadata.json"]},
-             "document": {"text": "present", "chars": 28, "truncated": false,
+             "document": {"text": "present", "partial": false, "chars": 28, "truncated": false,
                           "mediaType": "text/plain", "charset": "UTF-8", "embedded": 0}}
             """
                 .formatted(prefixOfText())

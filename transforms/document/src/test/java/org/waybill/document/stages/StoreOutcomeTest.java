@@ -95,6 +95,7 @@ class StoreOutcomeTest {
             "sha256": "%s",
             "size": 26,
             "text": "present",
+            "partial": false,
             "chars": 26,
             "truncated": false,
             "mediaType": "text/plain",
