@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.Permission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class ForkSecurity extends SecurityManager {
   private static final int LAST_RELEASE = 23;
   private static final int FIRST_RELEASE_TO_ASK = 18;
+
+  private static final Set<String> DENIED =
+      Set.of("setSecurityManager", "accessUnixDomainSocket", "setIO", "setFactory");
 
   /** Where Java takes random numbers from. */
   private static final List<Path> JAVAS_OWN =
@@ -73,8 +77,8 @@ final class ForkSecurity extends SecurityManager {
   @Override
   public void checkPermission(Permission permission) {
     // A link could lead out of the folder in which it may be made.
-    if (permission instanceof LinkPermission || permission.getName().equals("setSecurityManager")) {
-      throw refusal("lift its bounds or make links");
+    if (permission instanceof LinkPermission || DENIED.contains(permission.getName())) {
+      throw refusal("lift its bounds, make links or use sockets");
     }
   }
 

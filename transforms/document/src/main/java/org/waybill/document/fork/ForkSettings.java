@@ -36,6 +36,11 @@ record ForkSettings(String folderName, Duration timeout, long temporaryBytes, Ex
     return folder.resolve("tmp");
   }
 
+  /** Holds the fork's process id. */
+  static Path pid(Path folder) {
+    return folder.resolve("pid");
+  }
+
   /** Where the parser stood shortly before its time was up: one stack frame a line. */
   static Path stood(Path folder) {
     return folder.resolve("stood");

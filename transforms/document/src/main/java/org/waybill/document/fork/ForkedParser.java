@@ -60,11 +60,13 @@ public final class ForkedParser implements Parser, Initializable {
     DocumentExtractor parsers = new DocumentExtractor(read.extract());
     extractor = parsers;
     try {
+      Files.writeString(
+          ForkSettings.pid(read.folder()), Long.toString(ProcessHandle.current().pid()));
       if (!Boolean.getBoolean(ForkLaunch.SHOW_ERRORS)) {
         silence();
       }
     } catch (IOException e) {
-      throw new TikaConfigException("The standard error stream cannot be closed", e);
+      throw new TikaConfigException("The fork's folder or its error stream cannot be used", e);
     }
     ForkSecurity.install(read.folder());
     proveReading(parsers, read.temporary());

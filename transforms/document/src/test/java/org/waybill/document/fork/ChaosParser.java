@@ -39,7 +39,7 @@ public final class ChaosParser implements Parser {
   static final String KILL_ME = "kill-me";
 
   /** A document that makes it do so. */
-  static byte[] document(String action) {
+  public static byte[] document(String action) {
     return ("WAYBILL-CHAOS " + action).getBytes(UTF_8);
   }
 
