@@ -42,8 +42,7 @@ final class DocumentSettings {
         BackfillSettings.parse(
             "--max-chars",
             Integer.toString(options.getMaxChars()),
-            text ->
-                ExtractConfig.builder().maxChars(Integer.parseInt(text)).bombs(bombs).build());
+            text -> ExtractConfig.builder().maxChars(Integer.parseInt(text)).bombs(bombs).build());
     Duration timeout =
         BackfillSettings.parse("--timeout", options.getTimeout(), DurationText::parse);
     if (timeout.isZero()) {

@@ -39,7 +39,8 @@ public interface BombOptions extends PipelineOptions {
 
   void setBombExpanded(String value);
 
-  @Description("Most pixels of an image, as its header states; none is decoded. Default: 10000000000.")
+  @Description(
+      "Most pixels of an image, as its header states; none is decoded. Default: 10000000000.")
   @Default.Long(10_000_000_000L)
   long getBombPixels();
 
