@@ -11,8 +11,10 @@ import java.util.List;
  * @param java the program that runs jars
  * @param jar the runner's jar
  * @param options file of the JVM flags that its launcher adds
+ * @param flags more flags of the backfill
  */
-record Backfill(String name, String java, Path jar, Path options) implements Contender {
+record Backfill(String name, String java, Path jar, Path options, List<String> flags)
+    implements Contender {
   private static final int FINISHED_WITH_DEAD_LETTERS = 3;
 
   @Override
@@ -35,6 +37,7 @@ record Backfill(String name, String java, Path jar, Path options) implements Con
             "--output=" + job.output(),
             "--parallelism=" + job.threads(),
             "--spool-dir=" + job.temp().resolve("spool")));
+    command.addAll(flags);
     if (job.s3() != null) {
       command.addAll(job.s3().flags());
     }

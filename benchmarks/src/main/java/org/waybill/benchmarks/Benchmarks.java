@@ -12,12 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.waybill.benchmarks.Settings.Measurement;
 import org.waybill.faultproxy.FaultProxy;
 
 /** Measures programs beside each other and writes what it found as Markdown. */
 public final class Benchmarks {
-  private static final String ONLY_WHEN_NAMED = "extraction";
+  private static final Set<String> ONLY_WHEN_NAMED =
+      Set.of("extraction", "direct-in-process", "flink-in-process");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -64,7 +66,7 @@ public final class Benchmarks {
     }
     List<String> names = settings.only();
     if (names.isEmpty()) {
-      names = all.keySet().stream().filter(name -> !name.equals(ONLY_WHEN_NAMED)).toList();
+      names = all.keySet().stream().filter(name -> !ONLY_WHEN_NAMED.contains(name)).toList();
     } else if (!all.keySet().containsAll(names)) {
       throw new IllegalArgumentException("--only: expected some of " + all.keySet());
     }

@@ -14,6 +14,7 @@ import org.waybill.benchmarks.bare.BareLoop;
  * @param root the checkout
  */
 record Installation(Path root) {
+  private static final List<String> IN_PROCESS = List.of("--isolation=none");
 
   String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -46,19 +47,22 @@ record Installation(Path root) {
     return List.of(
         new Loop("bare", BareLoop.Engine.TIKA, this, false),
         new Loop("bare-tuned", BareLoop.Engine.TIKA, this, true),
-        backfill("direct"),
-        backfill("flink"),
+        backfill("direct", "direct", List.of()),
+        backfill("flink", "flink", List.of()),
         new TikaApp(this),
         new TikaAsync(this),
+        backfill("direct-in-process", "direct", IN_PROCESS),
+        backfill("flink-in-process", "flink", IN_PROCESS),
         new Loop("extraction", BareLoop.Engine.WAYBILL, this, true));
   }
 
-  private Contender backfill(String runner) {
+  private Contender backfill(String name, String runner, List<String> flags) {
     return new Backfill(
-        runner,
+        name,
         java(),
         root.resolve("runners/" + runner + "/target/waybill-" + runner + ".jar"),
-        jvmOptions());
+        jvmOptions(),
+        flags);
   }
 
   /** Waybill as it was built elsewhere, from a folder with the jars of both runners. */
@@ -71,7 +75,8 @@ record Installation(Path root) {
         "other-" + runner,
         java(),
         existing(folder.resolve("waybill-" + runner + ".jar")),
-        jvmOptions());
+        jvmOptions(),
+        List.of());
   }
 
   private static Path existing(Path path) {

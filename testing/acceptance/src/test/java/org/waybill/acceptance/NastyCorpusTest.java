@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.core.message.Entity;
+import org.waybill.core.message.WireJson;
 import org.waybill.core.output.OutputNames;
 import org.waybill.objectstore.Location;
 
@@ -47,7 +48,11 @@ class NastyCorpusTest {
   }
 
   private static Fact fact(String stated, String name) {
-    return new Fact(Pattern.compile(stated), facts -> facts.path(name).asText());
+    return new Fact(Pattern.compile(stated), facts -> value(facts.path(name)));
+  }
+
+  private static String value(JsonNode fact) {
+    return fact.isTextual() ? fact.textValue() : String.valueOf(WireJson.longOrNull(fact));
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.testing.TestPipeline;
 import org.apache.beam.sdk.transforms.Create;
 import org.apache.beam.sdk.values.PCollection;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.core.failure.FailureCode;
@@ -77,11 +78,20 @@ class StageChainTest {
     result.failures();
     PipelineResult run = pipeline.run();
     run.waitUntilFinish();
+    // Direct takes the last updates in a thread of its own.
+    Awaitility.await().untilAsserted(() -> assertCounts(counters(run)));
+  }
+
+  private static Map<String, Long> counters(PipelineResult run) {
     Map<String, Long> counters = new TreeMap<>();
     for (MetricResult<Long> counter :
         run.metrics().queryMetrics(MetricsFilter.builder().build()).getCounters()) {
       counters.merge(counter.getName().getName(), counter.getAttempted(), Long::sum);
     }
+    return counters;
+  }
+
+  private static void assertCounts(Map<String, Long> counters) {
     assertThat(counters.get("first.in"), equalTo(2L));
     assertThat(counters.get("first.out"), equalTo(1L));
     assertThat(counters.get("first.rejected"), equalTo(1L));
