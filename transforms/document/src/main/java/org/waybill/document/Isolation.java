@@ -1,8 +1,6 @@
 package org.waybill.document;
 
 import java.io.Serializable;
-import java.time.Duration;
-import org.waybill.document.fork.ForkPool;
 
 /**
  * Where parsers run.
@@ -28,9 +26,6 @@ public record Isolation(int forks, long heapBytes, int documents, long temporary
   /** Parsers run within the worker: nothing to start, and nothing between it and them. */
   public static final Isolation NONE = new Isolation(0, 0, 0, 0);
 
-  /** How often a document is tried that ends its process. */
-  static final int TRIES = 2;
-
   /** Checks the numbers. */
   public Isolation {
     if (forks < 0 || (forks > 0 && (heapBytes <= 0 || documents <= 0 || temporaryBytes <= 0))) {
@@ -46,12 +41,5 @@ public record Isolation(int forks, long heapBytes, int documents, long temporary
   /** Whether parsers run in processes of their own. */
   public boolean isForked() {
     return forks > 0;
-  }
-
-  /** What a stage must allow for a document of which each try may take {@code timeout}. */
-  public Duration longest(Duration timeout) {
-    return isForked()
-        ? timeout.plus(ForkPool.STARTUP_TIMEOUT).multipliedBy(TRIES).plus(ForkPool.STARTUP_TIMEOUT)
-        : timeout;
   }
 }

@@ -1,6 +1,7 @@
 package org.waybill.core.stage;
 
 import java.io.IOException;
+import java.util.concurrent.Callable;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.store.GuardedBlobStore;
 import org.waybill.core.store.Spool;
@@ -32,6 +33,12 @@ public interface StageContext {
    */
   <T extends WorkerResource> T shared(Class<T> type, WorkerResource.Opener<T> opener)
       throws IOException;
+
+  /**
+   * Does what takes its time outside this process. Meanwhile another claim may compute here, and
+   * the stage's deadline stands still: {@code work} must bound its own time.
+   */
+  <T> T elsewhere(Callable<T> work) throws Exception;
 
   /** Id of the run, for what stands under {@code run} in outputs. */
   String runId();

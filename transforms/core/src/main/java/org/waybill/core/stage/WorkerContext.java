@@ -1,6 +1,7 @@
 package org.waybill.core.stage;
 
 import java.io.IOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.Timekeeper;
@@ -18,6 +19,7 @@ final class WorkerContext implements StageContext {
   private final Worker worker;
   private final Timekeeper time;
   private final AtomicInteger retries;
+  private final Observer observer;
   private final Stores stores;
 
   /**
@@ -36,7 +38,8 @@ final class WorkerContext implements StageContext {
     this.worker = worker;
     this.time = time;
     this.retries = retries;
-    this.stores = worker.guarded(new Observer(clock, pass));
+    this.observer = new Observer(clock, pass);
+    this.stores = worker.guarded(observer);
   }
 
   @Override
@@ -65,6 +68,16 @@ final class WorkerContext implements StageContext {
   public <T extends WorkerResource> T shared(Class<T> type, WorkerResource.Opener<T> opener)
       throws IOException {
     return worker.resources().get(type, opener);
+  }
+
+  @Override
+  public <T> T elsewhere(Callable<T> work) throws Exception {
+    observer.begins(0);
+    try {
+      return work.call();
+    } finally {
+      observer.ends();
+    }
   }
 
   @Override

@@ -20,9 +20,17 @@ final class WorkerResources implements AutoCloseable {
   private final Map<Class<?>, WorkerResource> open = new LinkedHashMap<>();
   private @Nullable ProcessFolder folder;
 
-  /** Resources with scratch folders below {@code base}. */
+  /**
+   * Resources with scratch folders below {@code base}; those of processes that died are swept, even
+   * if this one will need none.
+   */
   WorkerResources(Path base) {
     this.base = base;
+    try {
+      ProcessFolder.sweep(base, KIND);
+    } catch (IOException e) {
+      LOG.warn("What dead processes left in {} cannot be swept", base, e);
+    }
   }
 
   synchronized <T extends WorkerResource> T get(Class<T> type, WorkerResource.Opener<T> opener)
@@ -38,7 +46,6 @@ final class WorkerResources implements AutoCloseable {
 
   private Path folder() throws IOException {
     if (folder == null) {
-      ProcessFolder.sweep(base, KIND);
       folder = ProcessFolder.open(base, KIND);
     }
     return folder.path();

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.parser.ParseContext;
@@ -49,7 +50,16 @@ final class Fork implements AutoCloseable {
 
   /** A fork that is not yet started. */
   static Fork prepare(Path folder, ForkSettings settings, Isolation isolation) throws IOException {
-    return new Fork(folder, ForkLaunch.prepare(folder, settings, isolation), isolation.documents());
+    return prepare(folder, settings, isolation, config -> {});
+  }
+
+  /** The same with a configuration that is changed. */
+  static Fork prepare(
+      Path folder, ForkSettings settings, Isolation isolation, Consumer<PipesConfigBase> change)
+      throws IOException {
+    PipesConfigBase config = ForkLaunch.prepare(folder, settings, isolation);
+    change.accept(config);
+    return new Fork(folder, config, isolation.documents());
   }
 
   /**

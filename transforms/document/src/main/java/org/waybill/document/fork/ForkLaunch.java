@@ -2,12 +2,13 @@ package org.waybill.document.fork;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.tika.pipes.PipesConfigBase;
 import org.waybill.document.Isolation;
 
@@ -61,7 +62,7 @@ final class ForkLaunch {
       throws IOException {
     Files.createDirectory(settings.temporary());
     Path logging = Files.writeString(folder.resolve("log4j2.xml"), LOGGING, UTF_8);
-    PipesConfigBase config = new PipesConfigBase() {};
+    PipesConfigBase config = new OneStart();
     config.setTikaConfig(
         Files.writeString(
             folder.resolve("tika-config.xml"),
@@ -78,15 +79,27 @@ final class ForkLaunch {
     config.setMaxForEmitBatchBytes(-1);
     config.setTimeoutMillis(settings.timeout().toMillis());
     config.setStartupTimeoutMillis(ForkPool.STARTUP_TIMEOUT.toMillis());
-    config.setSleepOnStartupTimeoutMillis(Duration.ofSeconds(1).toMillis());
     // A fork that nobody needs ends with the worker.
     config.setShutdownClientAfterMillis(0);
     return config;
   }
 
+  /** Tika's client would start a process anew for ever that does not start in time. */
+  static final class OneStart extends PipesConfigBase {
+    @Override
+    public long getSleepOnStartupTimeoutMillis() {
+      throw new IllegalStateException(
+          "not started within %d s".formatted(getStartupTimeoutMillis() / 1_000));
+    }
+  }
+
   private static List<String> flags(Path logging, ForkSettings settings, Isolation isolation) {
     List<String> flags = new ArrayList<>();
-    flags.addAll(List.of("-cp", ForkClassPath.find()));
+    flags.add("-cp");
+    flags.add(
+        ForkClassPath.find().stream()
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator)));
     flags.add("-Xmx" + isolation.heapBytes());
     // Few documents use the same code, and one thread at a time needs no more.
     flags.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));

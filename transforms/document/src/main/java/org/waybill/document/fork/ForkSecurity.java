@@ -1,6 +1,5 @@
 package org.waybill.document.fork;
 
-import java.io.File;
 import java.io.FileDescriptor;
 import java.net.InetAddress;
 import java.nio.file.InvalidPathException;
@@ -41,9 +40,7 @@ final class ForkSecurity extends SecurityManager {
     readable.add(folder);
     readable.add(Path.of(System.getProperty("java.home")));
     readable.addAll(JAVAS_OWN);
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      readable.add(normal(entry));
-    }
+    readable.addAll(ForkClassPath.ofThisProcess());
   }
 
   /** The JVM's flag without which {@link #install} fails, if this release has one. */

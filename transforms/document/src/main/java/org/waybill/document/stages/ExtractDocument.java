@@ -28,7 +28,6 @@ import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
 import org.waybill.document.ContentFiles;
 import org.waybill.document.DocumentExtractor;
-import org.waybill.document.DocumentReader;
 import org.waybill.document.ExtractFailure;
 import org.waybill.document.RenderedDocument;
 import org.waybill.document.fork.ForkPool;
@@ -55,7 +54,7 @@ final class ExtractDocument implements StageLogic {
     return StageContract.builder(NAME, VERSION)
         .needs(ValidateDocument.NAME + ".contentType", ValidateDocument.NAME + ".sha256")
         .adds(NAME + ".content", NAME + ".document")
-        .deadline(config.isolation().longest(config.timeout()), FailureCode.PARSER_TIMEOUT)
+        .deadline(config.timeout(), FailureCode.PARSER_TIMEOUT)
         .codes(
             FailureCode.ENCRYPTED,
             FailureCode.UNSUPPORTED_TYPE,
@@ -79,7 +78,7 @@ final class ExtractDocument implements StageLogic {
     String sha256;
     try (Spool.Lease payload = context.payload(message.blob(), config.maxBytes())) {
       sha256 = payload.sha256();
-      read = reader(context).read(payload.file(), type);
+      read = read(payload.file(), type, context);
     } catch (ForkUnavailableException e) {
       throw new OutageException("No document can be parsed", e);
     } catch (ExtractFailure e) {
@@ -106,10 +105,12 @@ final class ExtractDocument implements StageLogic {
     return DocumentExtractor.classify(failure).map(ExtractDocument::code);
   }
 
-  private DocumentReader reader(StageContext context) throws IOException {
-    return config.isolation().isForked()
-        ? context.shared(ForkPool.class, this::openForks)
-        : Engines.extractor(config.extract());
+  private RenderedDocument read(Path file, String type, StageContext context) throws Exception {
+    if (!config.isolation().isForked()) {
+      return Engines.extractor(config.extract()).read(file, type);
+    }
+    ForkPool forks = context.shared(ForkPool.class, this::openForks);
+    return context.elsewhere(() -> forks.read(file, type));
   }
 
   private ForkPool openForks(Path scratch) throws IOException {

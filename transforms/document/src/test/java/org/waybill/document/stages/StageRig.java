@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.failure.FailureCode;
 import org.waybill.core.message.BlobRef;
@@ -106,6 +107,11 @@ final class StageRig implements StageContext, AutoCloseable {
   public <T extends WorkerResource> T shared(Class<T> type, WorkerResource.Opener<T> opener)
       throws IOException {
     throw new IOException("Stages of this rig share nothing");
+  }
+
+  @Override
+  public <T> T elsewhere(Callable<T> work) throws Exception {
+    return work.call();
   }
 
   @Override
