@@ -20,7 +20,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.acceptance.Waybill.Started;
 
@@ -29,6 +29,7 @@ class ForkLifeTest {
 
   private static final int DOCUMENTS = 24;
   private static final int LINES = 120_000;
+  private static final boolean LONG = Boolean.getBoolean("waybill.long");
   private static final int SIGKILL = 128 + 9;
 
   @TempDir private static Path temp;
@@ -42,6 +43,14 @@ class ForkLifeTest {
       String line = "Lot " + i + ": six hundred barrels of tar for the quay\n";
       Files.writeString(in.resolve(i + ".txt"), line.repeat(LINES));
     }
+  }
+
+  static List<String> runnersToTheEnd() {
+    return LONG ? List.of("direct", "flink") : List.of("flink");
+  }
+
+  static List<String> runnersToKill() {
+    return LONG ? List.of("direct", "flink") : List.of("direct");
   }
 
   private static Started start(String runner, String out, Path spool) throws IOException {
@@ -103,7 +112,7 @@ class ForkLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"direct", "flink"})
+  @MethodSource("runnersToTheEnd")
   void givenRunThatEnds_leavesNeitherProcessNorFile(String runner) throws Exception {
     Path spool = temp.resolve(runner + "-spool");
     Started run = start(runner, runner + "-whole", spool);
@@ -119,7 +128,7 @@ class ForkLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"direct", "flink"})
+  @MethodSource("runnersToKill")
   void givenRunKilledWhileForksRead_forksEndAndARerunSweepsAndCompletes(String runner)
       throws Exception {
     Path spool = temp.resolve(runner + "-killed-spool");
