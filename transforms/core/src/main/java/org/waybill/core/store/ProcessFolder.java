@@ -161,8 +161,13 @@ public final class ProcessFolder implements AutoCloseable {
     }
   }
 
-  /** Links are deleted, never followed; what others delete meanwhile is deleted too. */
-  private static int deleteTree(Path dir) throws IOException {
+  /**
+   * Deletes a folder and what is in it. Links are deleted, never followed; what others delete
+   * meanwhile is deleted too.
+   *
+   * @return how many files were in it
+   */
+  public static int deleteTree(Path dir) throws IOException {
     TreeDeletion deletion = new TreeDeletion();
     Files.walkFileTree(dir, deletion);
     return deletion.files;

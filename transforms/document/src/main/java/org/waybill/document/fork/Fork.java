@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.pipes.FetchEmitTuple;
@@ -18,6 +16,7 @@ import org.apache.tika.pipes.PipesResult;
 import org.apache.tika.pipes.emitter.EmitKey;
 import org.apache.tika.pipes.fetcher.FetchKey;
 import org.apache.tika.sax.BasicContentHandlerFactory;
+import org.waybill.core.store.ProcessFolder;
 import org.waybill.document.ExtractFailure;
 import org.waybill.document.Isolation;
 import org.waybill.document.RenderedDocument;
@@ -134,18 +133,10 @@ final class Fork implements AutoCloseable {
     started = 0;
     Files.deleteIfExists(stood);
     Files.deleteIfExists(overrun);
-    empty(ForkSettings.temporary(folder));
+    Path temporary = ForkSettings.temporary(folder);
+    ProcessFolder.deleteTree(temporary);
+    Files.createDirectory(temporary);
     return ended;
-  }
-
-  private static void empty(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        if (!file.equals(folder)) {
-          Files.delete(file);
-        }
-      }
-    }
   }
 
   /** Ends the process, whatever it does. */

@@ -25,7 +25,7 @@ import org.waybill.document.RenderedDocument;
  */
 public final class ForkPool implements WorkerResource, DocumentReader {
   /** Longest start of a process. */
-  public static final Duration STARTUP_TIMEOUT = Duration.ofMinutes(1);
+  static final Duration STARTUP_TIMEOUT = Duration.ofMinutes(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(ForkPool.class);
 
