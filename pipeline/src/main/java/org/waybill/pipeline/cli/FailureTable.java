@@ -1,6 +1,8 @@
 package org.waybill.pipeline.cli;
 
 import java.util.Optional;
+import org.waybill.core.failure.FailureCode;
+import org.waybill.core.stage.StageException;
 import org.waybill.core.store.OutageException;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
@@ -69,7 +71,10 @@ final class FailureTable {
   private static End outage(Throwable outage, String message) {
     ExitCode code = ExitCode.UNAVAILABLE;
     for (Throwable cause = outage; cause != null; cause = cause.getCause()) {
-      if (cause instanceof StoreException store && store.fault() == StoreFault.DISK_FULL) {
+      boolean full =
+          (cause instanceof StoreException store && store.fault() == StoreFault.DISK_FULL)
+              || (cause instanceof StageException stage && stage.code() == FailureCode.DISK_FULL);
+      if (full) {
         code = ExitCode.CANNOT_WRITE;
       }
     }

@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.waybill.core.failure.FailureCode;
+import org.waybill.core.stage.StageException;
 import org.waybill.core.store.OutageException;
 import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreFault;
@@ -47,6 +49,10 @@ class FailureTableTest {
         Arguments.of(
             new StoreException(StoreFault.DISK_FULL, "full"),
             new End(ExitCode.CANNOT_WRITE, "full" + RERUN)),
+        Arguments.of(
+            new OutageException(
+                "A stage", new StageException(FailureCode.DISK_FULL, "No space left on device")),
+            new End(ExitCode.CANNOT_WRITE, "A stage: No space left on device" + RERUN)),
         Arguments.of(
             new IllegalStateException("a defect"),
             new End(

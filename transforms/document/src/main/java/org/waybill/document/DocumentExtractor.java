@@ -64,6 +64,11 @@ public final class DocumentExtractor implements DocumentReader {
     return FailureClassifiers.classify(failure);
   }
 
+  /** Whether a document could not be read because the disk is full. */
+  public static boolean isDiskFull(Throwable failure) {
+    return FailureClassifiers.isFullDisk(failure);
+  }
+
   /** The innermost cause in one bounded line that is the same on every run. */
   public static String describe(Throwable failure) {
     return FailureClassifiers.describe(failure);

@@ -33,8 +33,9 @@ final class FailureClassifiers {
   private static final int MAX_MESSAGE_CHARS = 300;
 
   private static final Pattern XML_LIMIT = Pattern.compile("JAXP000100(0[1-9]|1[0-9])");
-  private static final Pattern DISK_FAULT =
-      Pattern.compile("No space left on device|Too many open files|Disk quota exceeded");
+  private static final Pattern DISK_FULL =
+      Pattern.compile("No space left on device|Disk quota exceeded");
+  private static final String TOO_MANY_FILES = "Too many open files";
   private static final Pattern OBJECT_ADDRESS = Pattern.compile("@[0-9a-f]{3,16}\\b");
   private static final Pattern TEMPORARY_FILE = Pattern.compile("\\S*apache-tika-\\S*");
 
@@ -75,6 +76,14 @@ final class FailureClassifiers {
     return links(failure).stream().anyMatch(FailureClassifiers::isMachine);
   }
 
+  static boolean isFullDisk(Throwable failure) {
+    return links(failure).stream().anyMatch(FailureClassifiers::isDiskFull);
+  }
+
+  private static boolean isDiskFull(Throwable link) {
+    return link instanceof IOException && says(link, DISK_FULL);
+  }
+
   /** The innermost cause in one line that is the same on every run. */
   static String describe(Throwable failure) {
     List<Throwable> links = links(failure);
@@ -102,7 +111,8 @@ final class FailureClassifiers {
         || link instanceof InterruptedIOException
         || link instanceof InterruptedException
         || link instanceof ClosedByInterruptException
-        || (link instanceof IOException && says(link, DISK_FAULT));
+        || isDiskFull(link)
+        || (link instanceof IOException && says(link, TOO_MANY_FILES));
   }
 
   private static boolean needsKey(Throwable link) {

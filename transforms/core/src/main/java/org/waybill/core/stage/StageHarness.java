@@ -194,10 +194,7 @@ final class StageHarness {
         return store.fault().code();
       }
       if (thrown instanceof StageException stage) {
-        if (stage.code().disposition() == Disposition.OUTAGE) {
-          throw new OutageException("Stage " + contract.name() + " cannot go on", stage);
-        }
-        return stage.code();
+        return unlessOutage(stage);
       }
       if (thrown instanceof Deadline.Exceeded) {
         return contract.deadlineCode();
@@ -208,7 +205,16 @@ final class StageHarness {
           && !(thrown instanceof StackOverflowError)) {
         throw error;
       }
-      return known.orElse(FailureCode.INTERNAL);
+      return known.isEmpty()
+          ? FailureCode.INTERNAL
+          : unlessOutage(new StageException(known.get(), SafeReason.of(thrown), thrown));
+    }
+
+    private FailureCode unlessOutage(StageException failure) {
+      if (failure.code().disposition() == Disposition.OUTAGE) {
+        throw new OutageException("Stage " + contract.name() + " cannot go on", failure);
+      }
+      return failure.code();
     }
 
     private Optional<FailureCode> classified(Throwable thrown) {

@@ -16,7 +16,6 @@ import org.apache.tika.pipes.PipesResult;
 import org.apache.tika.pipes.emitter.EmitKey;
 import org.apache.tika.pipes.fetcher.FetchKey;
 import org.apache.tika.sax.BasicContentHandlerFactory;
-import org.waybill.core.store.ProcessFolder;
 import org.waybill.document.ExtractFailure;
 import org.waybill.document.Isolation;
 import org.waybill.document.RenderedDocument;
@@ -33,6 +32,9 @@ final class Fork implements AutoCloseable {
           -1,
           -1,
           false);
+
+  /** Where less is left, nothing that ends a fork says anything about the document. */
+  private static final long ROOM = 1 << 20;
 
   private final Path folder;
   private final PipesConfigBase config;
@@ -125,17 +127,19 @@ final class Fork implements AutoCloseable {
   private ForkEnded ended(ExtractFailure.Reason reason) throws IOException {
     Path stood = ForkSettings.stood(folder);
     Path overrun = ForkSettings.overrun(folder);
+    boolean overran = Files.exists(overrun);
+    boolean full = !overran && Files.getFileStore(folder).getUsableSpace() < ROOM;
     ForkEnded ended =
         new ForkEnded(
-            reason,
-            Files.exists(stood) ? Files.readAllLines(stood) : List.of(),
-            Files.exists(overrun));
+            reason, Files.isRegularFile(stood) ? Files.readAllLines(stood) : List.of(), overran);
     started = 0;
     Files.deleteIfExists(stood);
     Files.deleteIfExists(overrun);
-    Path temporary = ForkSettings.temporary(folder);
-    ProcessFolder.deleteTree(temporary);
-    Files.createDirectory(temporary);
+    ForkSettings.clearTemporary(folder);
+    if (full) {
+      throw new IOException(
+          "No space left on device: a parser's process ended with no room for its temporary files");
+    }
     return ended;
   }
 

@@ -1,7 +1,6 @@
 package org.waybill.document.fork;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,6 +26,7 @@ final class ForkGuard {
   private static final int OVERRUN_EXIT_CODE = 90;
 
   private static final int ORPHAN_EXIT_CODE = 91;
+  private static final int BLIND_EXIT_CODE = 92;
 
   private final ForkSettings settings;
 
@@ -72,7 +72,8 @@ final class ForkGuard {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      throw new UncheckedIOException("The guard of a fork cannot go on", e);
+      // Without a guard nothing bounds the parser. Whoever started the fork looks at the disk.
+      Runtime.getRuntime().halt(BLIND_EXIT_CODE);
     }
   }
 

@@ -7,9 +7,11 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import org.waybill.core.store.ProcessFolder;
 import org.waybill.document.ExtractConfig;
 
 /**
@@ -34,6 +36,12 @@ record ForkSettings(String folderName, Duration timeout, long temporaryBytes, Ex
 
   static Path temporary(Path folder) {
     return folder.resolve("tmp");
+  }
+
+  /** Deletes what parsers left behind. */
+  static void clearTemporary(Path folder) throws IOException {
+    ProcessFolder.deleteTree(temporary(folder));
+    Files.createDirectory(temporary(folder));
   }
 
   /** Holds the fork's process id. */

@@ -42,6 +42,7 @@ public final class ForkedParser implements Parser, Initializable {
   private static final Set<MediaType> TYPES = Set.of(MediaType.OCTET_STREAM);
 
   private String settings = "";
+  private transient @Nullable Path folder;
   private transient @Nullable DocumentExtractor extractor;
   private transient @Nullable ForkGuard guard;
 
@@ -56,10 +57,13 @@ public final class ForkedParser implements Parser, Initializable {
   @SuppressWarnings("rawtypes") // As Tika declares it.
   public void initialize(Map<String, Param> params) throws TikaConfigException {
     ForkSettings read = ForkSettings.parse(settings);
+    folder = read.folder();
     guard = ForkGuard.start(read);
     DocumentExtractor parsers = new DocumentExtractor(read.extract());
     extractor = parsers;
     try {
+      // A fork that was stopped in the middle of a document has left some.
+      ForkSettings.clearTemporary(read.folder());
       Files.writeString(
           ForkSettings.pid(read.folder()), Long.toString(ProcessHandle.current().pid()));
       if (!Boolean.getBoolean(ForkLaunch.SHOW_ERRORS)) {
@@ -131,6 +135,7 @@ public final class ForkedParser implements Parser, Initializable {
       throw new TikaException("Nobody interrupts a fork", e);
     } finally {
       Objects.requireNonNull(guard).ends();
+      ForkSettings.clearTemporary(Objects.requireNonNull(folder));
     }
   }
 

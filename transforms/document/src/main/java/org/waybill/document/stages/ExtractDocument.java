@@ -102,7 +102,9 @@ final class ExtractDocument implements StageLogic {
 
   @Override
   public Optional<FailureCode> classify(Throwable failure) {
-    return DocumentExtractor.classify(failure).map(ExtractDocument::code);
+    return DocumentExtractor.isDiskFull(failure)
+        ? Optional.of(FailureCode.DISK_FULL)
+        : DocumentExtractor.classify(failure).map(ExtractDocument::code);
   }
 
   private RenderedDocument read(Path file, String type, StageContext context) throws Exception {

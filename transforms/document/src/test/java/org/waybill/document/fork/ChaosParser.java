@@ -77,6 +77,8 @@ public final class ChaosParser implements Parser {
       case "crash" -> crash();
       case "await-kill" -> awaitKill();
       case "write" -> writeForever();
+      case "leave" -> leave();
+      case "full" -> throw new IOException("No space left on device");
       case "print" -> print(argument);
       case "connect" -> new Socket(InetAddress.getLoopbackAddress(), port(argument)).close();
       case "resolve" -> InetAddress.getByName(argument);
@@ -138,6 +140,12 @@ public final class ChaosParser implements Parser {
   @SuppressWarnings("InfiniteRecursion") // What it is for.
   private static int overflow(int depth) {
     return overflow(depth + 1) + depth;
+  }
+
+  /** Leaves a file and a folder behind. */
+  private static void leave() throws IOException {
+    Path folder = Files.createTempDirectory("left");
+    Files.write(folder.resolve("file"), new byte[12 << 20]);
   }
 
   private static void writeForever() throws IOException {

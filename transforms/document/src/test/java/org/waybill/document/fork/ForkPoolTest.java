@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.waybill.document.DocumentExtractor;
 import org.waybill.document.ExtractConfig;
 import org.waybill.document.ExtractFailure;
 import org.waybill.document.ExtractFailure.Reason;
@@ -119,6 +120,20 @@ class ForkPoolTest {
     assertThat(failure.getMessage(), allOf(containsString(message), containsString(", twice,")));
     assertThat(temporaryFiles(), is(List.of()));
     assertThat(read("say still here"), equalTo("still here"));
+  }
+
+  @Test
+  void givenParserThatLeavesFiles_theyGoWithItsDocument() throws Exception {
+    for (int i = 0; i < DOCUMENTS_EACH; i++) {
+      assertThat(read("leave"), equalTo("nothing"));
+      assertThat(temporaryFiles(), is(List.of()));
+    }
+  }
+
+  @Test
+  void givenFullDisk_theDocumentIsNotBlamed() {
+    IOException full = assertThrows(IOException.class, () -> read("full"));
+    assertThat(DocumentExtractor.isDiskFull(full), is(true));
   }
 
   @Test
