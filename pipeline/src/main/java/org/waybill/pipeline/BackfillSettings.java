@@ -1,24 +1,18 @@
 package org.waybill.pipeline;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.util.ReleaseInfo;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.output.OutputRoot;
-import org.waybill.core.retry.RetryPolicy;
-import org.waybill.core.stage.Concurrency;
 import org.waybill.core.stage.WorkerConfig;
-import org.waybill.core.store.Access;
-import org.waybill.core.store.ProbePlaces;
 import org.waybill.document.DocumentExtractor;
 import org.waybill.document.stages.DocumentConfig;
 import org.waybill.document.stages.DocumentStages;
@@ -26,16 +20,11 @@ import org.waybill.objectstore.KeyFilter;
 import org.waybill.objectstore.Listing;
 import org.waybill.objectstore.ListingRange;
 import org.waybill.objectstore.Location;
-import org.waybill.objectstore.ObjectStores;
-import org.waybill.pipeline.options.ByteSize;
-import org.waybill.pipeline.options.DurationText;
 import org.waybill.pipeline.options.GlobList;
 import org.waybill.pipeline.options.OutputOptions;
 import org.waybill.pipeline.options.RunOptions;
 import org.waybill.pipeline.options.SourceOptions;
-import org.waybill.pipeline.options.StageCounts;
 import org.waybill.pipeline.options.UsageException;
-import org.waybill.pipeline.options.WorkerOptions;
 import org.waybill.pipeline.report.RunDescription;
 
 /**
@@ -71,7 +60,9 @@ public final class BackfillSettings {
     }
     this.runId = runId(options.as(RunOptions.class).getRunId());
     this.document = DocumentSettings.of(options, parallelism);
-    this.worker = worker(options.as(WorkerOptions.class), parallelism);
+    this.worker =
+        WorkerSettings.of(
+            options, runId, parallelism, List.of(input), output, BackfillPipeline.STEPS);
     this.listing = listing(source);
   }
 
@@ -150,14 +141,14 @@ public final class BackfillSettings {
     return new BackfillConfig(run, listing, outputRoot(), document, worker, looksUp);
   }
 
-  private static Location place(String flag, @Nullable String text, @Nullable String localName) {
+  static Location place(String flag, @Nullable String text, @Nullable String localName) {
     if (text == null || text.isBlank()) {
       throw new UsageException(flag + " is missing; expected s3://bucket/prefix or a local folder");
     }
     return parse(flag, text, value -> Location.parse(value, localName));
   }
 
-  private static String runId(@Nullable String given) {
+  static String runId(@Nullable String given) {
     if (given != null) {
       if (given.isBlank() || given.length() > 100) {
         throw UsageException.value("--run-id", given, "expected 1 to 100 characters");
@@ -165,40 +156,6 @@ public final class BackfillSettings {
       return given;
     }
     return RUN_TIME.format(Instant.now()) + "-" + UUID.randomUUID().toString().substring(0, 8);
-  }
-
-  private static Concurrency concurrency(WorkerOptions options, int parallelism) {
-    Concurrency concurrency = Concurrency.of(parallelism);
-    String stages = options.getStageConcurrency();
-    return stages == null
-        ? concurrency
-        : concurrency.with(
-            parse(
-                "--stage-concurrency",
-                stages,
-                text -> StageCounts.parse(text, BackfillPipeline.STEPS)));
-  }
-
-  private WorkerConfig worker(WorkerOptions options, int parallelism) {
-    String spool =
-        Objects.requireNonNullElseGet(
-            options.getSpoolDir(),
-            () ->
-                Path.of(
-                        System.getProperty("java.io.tmpdir"),
-                        "waybill-" + System.getProperty("user.name"))
-                    .toString());
-    return new WorkerConfig(
-        runId,
-        ObjectStores.of(this.options, input, output),
-        ProbePlaces.anywhere()
-            .with(input.store(), input.bucket(), Access.READ, input.prefix())
-            .with(output.store(), output.bucket(), Access.WRITE, output.prefix()),
-        spool,
-        parse("--spool-bytes", options.getSpoolBytes(), ByteSize::parse),
-        RetryPolicy.DEFAULT,
-        parse("--outage-wait", options.getOutageWait(), DurationText::parse),
-        concurrency(options, parallelism));
   }
 
   private Listing listing(SourceOptions source) {

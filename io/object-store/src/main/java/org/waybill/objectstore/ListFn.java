@@ -1,6 +1,5 @@
 package org.waybill.objectstore;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,11 +9,7 @@ import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.splittabledofn.RestrictionTracker;
 import org.apache.beam.sdk.values.TupleTag;
 import org.jspecify.annotations.Nullable;
-import org.waybill.core.message.BlobRef;
 import org.waybill.core.message.Message;
-import org.waybill.core.message.NameBasedIds;
-import org.waybill.core.message.WireJson;
-import org.waybill.core.output.Outcome;
 import org.waybill.core.stage.RunBoard;
 import org.waybill.core.stage.Worker;
 import org.waybill.core.stage.WorkerConfig;
@@ -157,7 +152,7 @@ final class ListFn extends DoFn<Listing, Message> {
         notice(passed, out);
         next = end;
       } else {
-        out.get(claims).output(claim(listing, blob));
+        out.get(claims).output(ListedClaim.of("listing", listing, blob));
         RunBoard.of(config.runId()).add("list.out", 1);
         next++;
       }
@@ -167,28 +162,6 @@ final class ListFn extends DoFn<Listing, Message> {
 
   private void notice(Map<String, Long> passedOver, MultiOutputReceiver out) {
     passedOver.forEach((kind, n) -> out.get(notices).output(new ListingNotice(kind, n)));
-  }
-
-  private static Message claim(Listing listing, BlobStat blob) {
-    BlobRef ref = blob.pin(listing.store(), listing.bucket());
-    String id =
-        NameBasedIds.of(
-            "listing",
-            listing.pipelineId(),
-            ref.store(),
-            ref.bucket(),
-            ref.key(),
-            Outcome.versionOf(ref).value());
-    Instant now = Instant.now();
-    String modified = blob.lastModified();
-    return Message.claim(ref)
-        .messageId(id)
-        .correlationId(id)
-        .pipelineId(listing.pipelineId())
-        .occurredAt(modified == null ? null : Instant.parse(modified))
-        .receivedAt(now)
-        .source(WireJson.object().put("kind", "listing").put("listedAt", now.toString()))
-        .build();
   }
 
   private String leftoverName(Listing listing, @Nullable String after) {

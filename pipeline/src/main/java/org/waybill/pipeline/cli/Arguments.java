@@ -18,13 +18,16 @@ final class Arguments {
 
   static final String BACKFILL = "backfill";
 
-  private static final List<String> COMMANDS = List.of(BACKFILL);
+  static final String STREAM = "stream";
+
+  private static final List<String> COMMANDS = List.of(BACKFILL, STREAM);
 
   /** What the process itself takes; Beam never sees it. */
   static final Set<String> PROCESS = Set.of("runner", "parallelism", "help", "version", "verbose");
 
   private static final Set<String> SWITCHES = Set.of("help", "version", "verbose");
-  private static final Set<String> LISTS = Set.of("include", "exclude", "allowedTypes");
+  private static final Set<String> LISTS =
+      Set.of("include", "exclude", "allowedTypes", "allowBucket");
   private static final String HOW = "flags are written --flag=value, or --flag to switch one on";
 
   private final @Nullable String command;
@@ -110,6 +113,11 @@ final class Arguments {
   /** Whether a switch of the process is on. */
   boolean has(String name) {
     return "true".equals(flags.get(name));
+  }
+
+  /** Whether a flag is given. */
+  boolean isGiven(String name) {
+    return flags.containsKey(name);
   }
 
   /** How much work at a time: as given, else one for each processor. */

@@ -15,6 +15,9 @@ final class HelpText {
   static String shortUsage() {
     return """
         usage: ./waybill backfill --input=PLACE --output=PLACE [--flag=value ...]
+               ./waybill stream --from-kafka=TOPIC --bootstrap=HOST:PORT --allow-bucket=PLACE
+                                --output=PLACE [--flag=value ...]
+               ./waybill stream --watch=PLACE --output=PLACE [--flag=value ...]
                ./waybill backfill --help
         """;
   }
@@ -24,7 +27,8 @@ final class HelpText {
     out.append(
         """
 
-        Brings every document of a bucket or folder up to date: validates, extracts, stores.
+        backfill brings every document of a bucket or folder up to date: validates, extracts, stores.
+        stream does so continuously, for claims in a topic or what changes in a bucket.
         PLACE is s3://bucket/prefix or a local folder. Flags may be written in kebab or camel case;
         every other Beam option (--aws-region, --endpoint, ...) is passed on.
         """);

@@ -19,7 +19,9 @@ public final class WaybillOptionsRegistrar implements PipelineOptionsRegistrar {
           BombOptions.class,
           IsolationOptions.class,
           RunOptions.class,
-          WorkerOptions.class);
+          WorkerOptions.class,
+          StreamOptions.class,
+          KafkaOptions.class);
 
   /** For the service loader. */
   public WaybillOptionsRegistrar() {}

@@ -1,9 +1,13 @@
 package org.waybill.runners.flink;
 
+import java.io.IOException;
+import java.util.Map;
 import org.apache.beam.runners.flink.FlinkPipelineOptions;
 import org.apache.beam.runners.flink.FlinkRunner;
 import org.apache.beam.sdk.options.PipelineOptions;
+import org.waybill.pipeline.StreamRun;
 import org.waybill.pipeline.cli.RunnerAdapter;
+import org.waybill.pipeline.cli.StreamHost;
 
 /** Flink: within this process unless {@code --flink-master} names a cluster. */
 public final class FlinkAdapter implements RunnerAdapter {
@@ -30,18 +34,35 @@ public final class FlinkAdapter implements RunnerAdapter {
    */
   @Override
   public void configure(PipelineOptions options, int parallelism) {
+    FlinkPipelineOptions flink = common(options, parallelism);
+    if (flink.getFlinkMaster().equals(EMBEDDED)) {
+      FlinkScratch.use(flink);
+    }
+    if (flink.getExecutionModeForBatch().equals(PIPELINED)) {
+      flink.setExecutionModeForBatch(PIPELINED_FORCED);
+    }
+  }
+
+  @Override
+  public Map<String, String> refusedInStreams() {
+    return FlinkStreams.REFUSED;
+  }
+
+  @Override
+  public StreamHost openStream(
+      PipelineOptions options, int parallelism, StreamRun run, boolean allowsLoss)
+      throws IOException {
+    return FlinkStreams.open(common(options, parallelism), parallelism, run);
+  }
+
+  private static FlinkPipelineOptions common(PipelineOptions options, int parallelism) {
     FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
     if (flink.getFlinkMaster().equals(AUTO)) {
       flink.setFlinkMaster(EMBEDDED);
     }
-    if (flink.getFlinkMaster().equals(EMBEDDED)) {
-      FlinkScratch.use(flink);
-    }
     flink.setParallelism(parallelism);
-    if (flink.getExecutionModeForBatch().equals(PIPELINED)) {
-      flink.setExecutionModeForBatch(PIPELINED_FORCED);
-    }
     flink.setObjectReuse(true);
     flink.setFasterCopy(true);
+    return flink;
   }
 }

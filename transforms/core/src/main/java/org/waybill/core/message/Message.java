@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,6 +63,14 @@ public final class Message {
   /** A builder that starts from this message. */
   public MessageBuilder toBuilder() {
     return new MessageBuilder(json.deepCopy());
+  }
+
+  /**
+   * A builder that starts from a document read elsewhere, which it takes over: the caller must not
+   * use the document any more.
+   */
+  public static MessageBuilder completing(ObjectNode json) {
+    return new MessageBuilder(json);
   }
 
   static Message of(ObjectNode json) {
@@ -162,6 +171,19 @@ public final class Message {
     return json.get("source") instanceof ObjectNode source
         ? WireJson.textOrNull(source.get("kind"))
         : null;
+  }
+
+  /** When the topic's record was written that the claim came in; null when unknown. */
+  public @Nullable Instant recordedAt() {
+    String text =
+        json.get("source") instanceof ObjectNode source
+            ? WireJson.textOrNull(source.get("recordedAt"))
+            : null;
+    try {
+      return text == null ? null : Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      return null;
+    }
   }
 
   /** The claim check. */

@@ -22,6 +22,11 @@ public final class MessageRules {
 
   private static final List<String> REQUIRED =
       List.of("messageId", "correlationId", "pipelineId", "entityId");
+  private static final List<String> TEXTS =
+      List.of("causationId", "stage", "traceparent", "tenantId", "entityType");
+  private static final List<String> COUNTS = List.of("stageAttempt", "redrive");
+  private static final List<String> BLOB_TEXTS =
+      List.of("versionId", "etag", "sha256", "contentType", "lastModified");
   private static final List<String> INSTANTS = List.of("occurredAt", "receivedAt");
 
   private MessageRules() {}
@@ -48,6 +53,8 @@ public final class MessageRules {
               .formatted(message.wireSize(), MAX_MESSAGE_BYTES));
     }
     return missingField(message)
+        .or(() -> badText(message))
+        .or(() -> badCount(message))
         .or(() -> badInstant(message))
         .or(() -> badBlob(message))
         .or(() -> badAttributes(message))
@@ -64,6 +71,20 @@ public final class MessageRules {
         .filter(name -> isBlank(message.field(name)))
         .findFirst()
         .map(name -> "The field " + name + " is missing or no string");
+  }
+
+  private static Optional<String> badText(Message message) {
+    return TEXTS.stream()
+        .filter(name -> !isTextOrAbsent(message.field(name)))
+        .findFirst()
+        .map(name -> "The field " + name + " is no string");
+  }
+
+  private static Optional<String> badCount(Message message) {
+    return COUNTS.stream()
+        .filter(name -> !isCountOrAbsent(message.field(name)))
+        .findFirst()
+        .map(name -> "The field " + name + " is no whole number from 0 on");
   }
 
   private static Optional<String> badInstant(Message message) {
@@ -88,12 +109,13 @@ public final class MessageRules {
         return Optional.of("The field blob." + name + " is missing or no string");
       }
     }
-    JsonNode size = blob.path("size");
-    if (!size.isMissingNode() && !size.isNull()) {
-      Long value = WireJson.longOrNull(size);
-      if (value == null || value < 0) {
-        return Optional.of("The field blob.size is no length in bytes");
+    for (String name : BLOB_TEXTS) {
+      if (!isTextOrAbsent(blob.path(name))) {
+        return Optional.of("The field blob." + name + " is no string");
       }
+    }
+    if (!isCountOrAbsent(blob.path("size"))) {
+      return Optional.of("The field blob.size is no length in bytes");
     }
     if (!message.entityId().equals(message.blob().entity().id())) {
       return Optional.of("The field entityId is not that of the blob");
@@ -126,6 +148,18 @@ public final class MessageRules {
   private static Optional<String> secret(Message message) {
     return SecretScan.firstSecretIn(message.sharedJson())
         .map(path -> "The field " + path + " carries a secret or a presigned address");
+  }
+
+  private static boolean isTextOrAbsent(JsonNode node) {
+    return node.isMissingNode() || node.isNull() || node.isTextual();
+  }
+
+  private static boolean isCountOrAbsent(JsonNode node) {
+    if (node.isMissingNode() || node.isNull()) {
+      return true;
+    }
+    Long value = WireJson.longOrNull(node);
+    return value != null && value >= 0;
   }
 
   private static boolean isBlank(JsonNode node) {

@@ -65,6 +65,13 @@ public final class Outcome {
     return new Outcome(json, status, versionOf(message.blob()), recipe);
   }
 
+  /** The outcome of an entity whose source is gone. */
+  public static Outcome deleted(Message message, String recipe, ObjectNode run) {
+    ObjectNode json = head(message, OutcomeStatus.DELETED, recipe);
+    json.set("run", run);
+    return new Outcome(json, OutcomeStatus.DELETED, versionOf(message.blob()), recipe);
+  }
+
   /**
    * Why an entity failed.
    *

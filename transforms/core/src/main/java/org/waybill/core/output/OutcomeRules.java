@@ -18,11 +18,17 @@ final class OutcomeRules {
   /**
    * What to do with {@code candidate} while {@code standing} is there. Of two versions the source's
    * current one wins; when the source has moved on to a third, or is gone, the standing outcome
-   * stays, since neither is better. At equal version another recipe replaces, and at equal recipe
-   * stored beats rejected beats dead.
+   * stays, since neither is better. A deletion wins while the source is gone. At equal version
+   * another recipe replaces, and at equal recipe stored beats rejected beats dead.
    */
   static Verdict decide(Outcome standing, Outcome candidate, CurrentVersion current)
       throws StoreException {
+    if (candidate.status() == OutcomeStatus.DELETED) {
+      if (standing.status() == OutcomeStatus.DELETED) {
+        return Verdict.ALREADY_WRITTEN;
+      }
+      return current.get().isEmpty() ? Verdict.WRITE : Verdict.SUPERSEDED;
+    }
     if (!standing.version().equals(candidate.version())) {
       return current.get().contains(candidate.version()) ? Verdict.WRITE : Verdict.SUPERSEDED;
     }

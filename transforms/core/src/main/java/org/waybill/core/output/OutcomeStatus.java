@@ -11,7 +11,9 @@ public enum OutcomeStatus {
   /** It was refused for an expected reason. */
   REJECTED,
   /** A defect or exhausted retries; somebody must look. */
-  DEAD;
+  DEAD,
+  /** Its source was deleted, and outcomes follow deletions here. */
+  DELETED;
 
   /** The word in outcome objects. */
   public String wireName() {

@@ -56,6 +56,23 @@ public final class OutputNames {
   }
 
   /**
+   * A dead letter of a topic's record that could not be parsed: the same at every try, so that a
+   * record that is read again overwrites its own dead letter.
+   */
+  public static String unparsed(String cluster, String topic, int partition, long offset) {
+    return failureRoot(OutcomeStatus.DEAD)
+        + "claims/"
+        + KeyEncoding.segment(cluster)
+        + "/"
+        + KeyEncoding.segment(topic)
+        + "/"
+        + partition
+        + "/"
+        + offset
+        + ".json";
+  }
+
+  /**
    * Where the content of a payload lies, with a slash at the end: the same for equal bytes read in
    * the same way, whatever their key.
    *
@@ -88,7 +105,8 @@ public final class OutputNames {
     return switch (status) {
       case REJECTED -> "rejected/";
       case DEAD -> "dead-letter/";
-      case STORED -> throw new IllegalArgumentException("A stored entity has no failure object");
+      case STORED, DELETED ->
+          throw new IllegalArgumentException("An entity that is " + status + " did not fail");
     };
   }
 

@@ -33,6 +33,13 @@ public record RetryPolicy(
     }
   }
 
+  /** The same within less time; none when {@code time} is negative. */
+  public RetryPolicy within(Duration time) {
+    return time.compareTo(totalTime) >= 0
+        ? this
+        : new RetryPolicy(maxAttempts, firstBackoff, maxBackoff, time);
+  }
+
   /** The longest wait before try {@code attempt + 1}. */
   Duration backoffBound(int attempt) {
     int doublings = Math.min(attempt - 1, 30);

@@ -2,7 +2,6 @@ package org.waybill.core.stage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Instant;
 import org.waybill.core.failure.Disposition;
 import org.waybill.core.failure.Failure;
@@ -75,36 +74,14 @@ final class FailureObjects {
     }
     JsonNode source = message.toJson().path("source");
     if (source.isObject()) {
-      run.set("source", redacted(source));
+      run.set("source", SecretScan.redact(source));
     }
     if (status(failure) == OutcomeStatus.DEAD) {
       JsonNode original = message.toJson();
-      JsonNode safe = redacted(original);
+      JsonNode safe = SecretScan.redact(original);
       run.put("verbatim", safe.equals(original));
       run.set("message", safe);
     }
     return run;
-  }
-
-  private static JsonNode redacted(JsonNode node) {
-    if (node.isTextual()) {
-      String text = node.textValue();
-      return SecretScan.isSecret(text) ? TextNode.valueOf(SecretScan.redact(text)) : node;
-    }
-    if (node.isArray()) {
-      var array = WireJson.array();
-      node.forEach(child -> array.add(redacted(child)));
-      return array;
-    }
-    if (node.isObject()) {
-      ObjectNode object = WireJson.object();
-      for (var field : node.properties()) {
-        // A raw key may look like anything, and a redrive needs it as it is.
-        boolean isKey = field.getKey().equals("key") && node.has("bucket");
-        object.set(field.getKey(), isKey ? field.getValue() : redacted(field.getValue()));
-      }
-      return object;
-    }
-    return node;
   }
 }

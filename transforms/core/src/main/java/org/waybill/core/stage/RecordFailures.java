@@ -1,9 +1,12 @@
 package org.waybill.core.stage;
 
+import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.waybill.core.failure.Failure;
+import org.waybill.core.failure.FailureCoder;
 import org.waybill.core.output.Conclusion;
 import org.waybill.core.output.ConclusionCoder;
 import org.waybill.core.output.OutputRoot;
@@ -40,7 +43,26 @@ public final class RecordFailures
   @Override
   public PCollection<Conclusion> expand(PCollection<Failure> failures) {
     return failures
-        .apply("Record", ParDo.of(new RecordFailuresFn(config, root, recipe.digest())))
+        .apply(
+            "Record",
+            ParDo.of(
+                new RecordFailuresFn<>(
+                    config, root, recipe.digest(), (failure, conclusion) -> conclusion)))
         .setCoder(ConclusionCoder.of());
+  }
+
+  /** The same, passing on each failure with what became of it, once it is recorded. */
+  public PTransform<PCollection<Failure>, PCollection<KV<Failure, Conclusion>>> andPassOn() {
+    return new PTransform<>() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      public PCollection<KV<Failure, Conclusion>> expand(PCollection<Failure> failures) {
+        return failures
+            .apply(
+                "Record", ParDo.of(new RecordFailuresFn<>(config, root, recipe.digest(), KV::of)))
+            .setCoder(KvCoder.of(FailureCoder.of(), ConclusionCoder.of()));
+      }
+    };
   }
 }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.SerializableBiFunction;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,12 @@ import org.waybill.core.store.StoreException;
 import org.waybill.core.store.StoreObserver;
 import org.waybill.core.store.Stores;
 
-/** Writes one failure and its outcome. */
-final class RecordFailuresFn extends DoFn<Failure, Conclusion> {
+/**
+ * Writes one failure and its outcome.
+ *
+ * @param <T> what is passed on of it
+ */
+final class RecordFailuresFn<T> extends DoFn<Failure, T> {
 
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(RecordFailuresFn.class);
@@ -36,11 +41,17 @@ final class RecordFailuresFn extends DoFn<Failure, Conclusion> {
   private final WorkerConfig config;
   private final OutputRoot root;
   private final String recipe;
+  private final SerializableBiFunction<Failure, Conclusion, T> passedOn;
   private transient @Nullable Worker worker;
   private transient @Nullable Stores stores;
-  private transient @Nullable Overlap<Conclusion> overlap;
+  private transient @Nullable Overlap<T> overlap;
 
-  RecordFailuresFn(WorkerConfig config, OutputRoot root, String recipe) {
+  RecordFailuresFn(
+      WorkerConfig config,
+      OutputRoot root,
+      String recipe,
+      SerializableBiFunction<Failure, Conclusion, T> passedOn) {
+    this.passedOn = passedOn;
     this.config = config;
     this.root = root;
     this.recipe = recipe;
@@ -62,23 +73,22 @@ final class RecordFailuresFn extends DoFn<Failure, Conclusion> {
       @Timestamp org.joda.time.Instant timestamp,
       BoundedWindow window,
       PaneInfo pane,
-      OutputReceiver<Conclusion> out)
+      OutputReceiver<T> out)
       throws InterruptedException {
     Objects.requireNonNull(overlap)
         .start(
-            () -> recordOrStop(failure),
+            () -> passedOn.apply(failure, recordOrStop(failure)),
             new Overlap.Place(timestamp, window, pane),
-            (conclusion, place) ->
+            (result, place) ->
                 out.outputWindowedValue(
-                    conclusion, place.timestamp(), List.of(place.window()), place.pane()));
+                    result, place.timestamp(), List.of(place.window()), place.pane()));
   }
 
   /** Ends what is in flight: nothing outlives the bundle. */
   @FinishBundle
   public void finishBundle(FinishBundleContext context) throws InterruptedException {
     Objects.requireNonNull(overlap)
-        .drain(
-            (conclusion, place) -> context.output(conclusion, place.timestamp(), place.window()));
+        .drain((result, place) -> context.output(result, place.timestamp(), place.window()));
   }
 
   /** Results are of failures that came before the one that is processed now. */

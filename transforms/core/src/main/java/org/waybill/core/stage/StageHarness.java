@@ -232,12 +232,21 @@ final class StageHarness {
         if (!awaitsArrival) {
           awaitsArrival = true;
           earlierRetries = retries.attempts() - 1;
-          retries = Retries.start(RetryPolicy.UNTIL_VISIBLE, time, random);
+          retries = Retries.start(untilVisible(), time, random);
         }
         return true;
       }
       return code.disposition() == Disposition.TRANSIENT
           || code.disposition() == Disposition.CHANGED;
+    }
+
+    /** What is left of the time that an event may be ahead of its object: old events have none. */
+    private RetryPolicy untilVisible() {
+      Instant written = current.recordedAt();
+      return written == null
+          ? RetryPolicy.UNTIL_VISIBLE
+          : RetryPolicy.UNTIL_VISIBLE.within(
+              RetryPolicy.UNTIL_VISIBLE.totalTime().minus(Duration.between(written, time.now())));
     }
 
     private Optional<Failure> pinAnew() throws InterruptedException {

@@ -29,6 +29,7 @@ import org.waybill.core.failure.Disposition;
 import org.waybill.core.failure.Failure;
 import org.waybill.core.failure.FailureCode;
 import org.waybill.core.message.Message;
+import org.waybill.core.message.WireJson;
 import org.waybill.core.store.OutageException;
 import org.waybill.core.store.StoreFault;
 import org.waybill.core.testing.FakeBlobStore;
@@ -135,6 +136,22 @@ class StageHarnessTest {
     assertThat(failure.lastCause(), equalTo(FailureCode.MISSING));
     assertThat(rig.time.elapsed(), greaterThanOrEqualTo(Duration.ofSeconds(30)));
     assertThat(rig.time.elapsed(), lessThan(Duration.ofSeconds(35)));
+  }
+
+  @Test
+  void givenMissingObjectOfOldKafkaClaim_waitsNoLonger() throws Exception {
+    rig.store.delete("in", "a.txt");
+    Message claim =
+        Messages.builder(rig.blob)
+            .source(
+                WireJson.object()
+                    .put("kind", "kafka")
+                    .put("recordedAt", rig.time.now().minusSeconds(25).toString()))
+            .build();
+    assertThat(
+        rig.run(claim, HarnessRig::read).requireFailure(), hasCode(FailureCode.RETRIES_EXHAUSTED));
+    assertThat(rig.time.elapsed(), greaterThanOrEqualTo(Duration.ofSeconds(5)));
+    assertThat(rig.time.elapsed(), lessThan(Duration.ofSeconds(10)));
   }
 
   @Test

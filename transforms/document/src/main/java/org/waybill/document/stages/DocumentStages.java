@@ -1,6 +1,7 @@
 package org.waybill.document.stages;
 
 import java.util.List;
+import org.waybill.core.message.Message;
 import org.waybill.core.output.OutputRoot;
 import org.waybill.core.output.Recipe;
 import org.waybill.core.stage.StageLogic;
@@ -36,6 +37,21 @@ public final class DocumentStages {
    */
   public StageLogic lookUp() {
     return new LookUpOutcome(output, recipe().digest());
+  }
+
+  /** Refuses claims about other places, and pins those that name no version: one request. */
+  public StageLogic admit(AllowedPlaces allowed) {
+    return new AdmitClaim(allowed);
+  }
+
+  /** Writes the outcome "deleted" of an object that is gone; adds {@code delete.present}. */
+  public StageLogic delete() {
+    return new DeleteOutcome(output, recipe().digest());
+  }
+
+  /** Whether {@link #delete} found the object there. */
+  public static boolean isPresent(Message message) {
+    return DeleteOutcome.isPresent(message);
   }
 
   /** Checks size, type and checksum; fetches and hashes the payload. */

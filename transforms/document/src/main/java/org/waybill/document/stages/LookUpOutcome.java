@@ -1,5 +1,6 @@
 package org.waybill.document.stages;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import org.waybill.core.failure.FailureCode;
 import org.waybill.core.message.Message;
 import org.waybill.core.message.WireJson;
 import org.waybill.core.output.Outcome;
+import org.waybill.core.output.OutcomeEvent;
 import org.waybill.core.output.OutcomeLedger;
 import org.waybill.core.output.OutcomeStatus;
 import org.waybill.core.output.OutputRoot;
@@ -21,6 +23,9 @@ final class LookUpOutcome implements StageLogic {
 
   static final String NAME = "look-up";
   static final String UNCHANGED = "unchanged";
+
+  /** Status, code and the like of the outcome that stands, where it settles the claim. */
+  static final String STANDING = "standing";
 
   private static final long serialVersionUID = 1L;
   private static final StageContract CONTRACT =
@@ -46,9 +51,14 @@ final class LookUpOutcome implements StageLogic {
         new OutcomeLedger(output, context.store(output.store()), context.stores());
     Optional<Outcome> standing = ledger.read(message.blob().entity());
     boolean unchanged = standing.isPresent() && settles(standing.get(), message);
-    return message.toBuilder()
-        .attributes(NAME, WireJson.object().put(UNCHANGED, unchanged))
-        .build();
+    ObjectNode attributes = WireJson.object().put(UNCHANGED, unchanged);
+    if (unchanged) {
+      ObjectNode outcome = standing.get().toJson();
+      attributes.set(
+          STANDING,
+          OutcomeEvent.details(outcome).put("status", standing.get().status().wireName()));
+    }
+    return message.toBuilder().attributes(NAME, attributes).build();
   }
 
   /**

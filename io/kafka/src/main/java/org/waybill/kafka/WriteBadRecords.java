@@ -1,0 +1,84 @@
+package org.waybill.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.apache.beam.sdk.transforms.MapElements;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.SimpleFunction;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PDone;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.waybill.core.message.WireJson;
+import org.waybill.kafka.claim.BadRecord;
+import org.waybill.kafka.claim.TopicRecord;
+
+/**
+ * Writes records that cannot be read, once they lie in the bucket, into the topic {@code
+ * <pipeline>.claims.dead-letter}: key, headers and value as they were, secrets masked, and what is
+ * wrong in headers, see {@link ErrorHeaders}. A value of more than {@value #MAX_VALUE_BYTES} bytes,
+ * or one that cannot be kept, is replaced by a JSON object that names the object in the bucket.
+ */
+public final class WriteBadRecords extends PTransform<PCollection<BadRecord>, PDone> {
+
+  /** Longest value that travels itself. */
+  public static final int MAX_VALUE_BYTES = 256 * 1024;
+
+  private static final long serialVersionUID = 1L;
+
+  private final KafkaCluster cluster;
+  private final String pipelineId;
+
+  private WriteBadRecords(KafkaCluster cluster, String pipelineId) {
+    this.cluster = cluster;
+    this.pipelineId = pipelineId;
+  }
+
+  /** Writes into the topic of a pipeline. */
+  public static WriteBadRecords to(KafkaCluster cluster, String pipelineId) {
+    return new WriteBadRecords(cluster, pipelineId);
+  }
+
+  @Override
+  public PDone expand(PCollection<BadRecord> records) {
+    return records
+        .apply("Record", MapElements.via(new ToRecord(pipelineId)))
+        .setCoder(WriteTopic.coder())
+        .apply("Topic", new WriteTopic(cluster));
+  }
+
+  static ProducerRecord<byte[], byte[]> record(String pipelineId, BadRecord bad) {
+    byte[] value = bad.value();
+    boolean whole = value != null && value.length <= MAX_VALUE_BYTES;
+    String object = bad.position().deadLetterName();
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(
+            WriteFailures.topic(pipelineId, BadRecord.STAGE, false),
+            bad.key(),
+            whole ? value : WireJson.bytes(WireJson.object().put("object", object)));
+    for (TopicRecord.Header header : bad.headers()) {
+      record.headers().add(header.name(), header.value());
+    }
+    new ErrorHeaders(record.headers())
+        .failed(BadRecord.STAGE, bad.code(), bad.reason())
+        .position(bad.position())
+        .verbatim(whole && bad.isVerbatim());
+    record.headers().add(ErrorHeaders.PREFIX + "object", object.getBytes(UTF_8));
+    return record;
+  }
+
+  private static final class ToRecord
+      extends SimpleFunction<BadRecord, ProducerRecord<byte[], byte[]>> {
+    private static final long serialVersionUID = 1L;
+
+    private final String pipelineId;
+
+    ToRecord(String pipelineId) {
+      this.pipelineId = pipelineId;
+    }
+
+    @Override
+    public ProducerRecord<byte[], byte[]> apply(BadRecord bad) {
+      return record(pipelineId, bad);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** A real broker for tests. */
+@NullMarked
+package org.waybill.kafka.testing;
+
+import org.jspecify.annotations.NullMarked;

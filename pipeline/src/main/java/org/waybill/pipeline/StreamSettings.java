@@ -1,0 +1,360 @@
+package org.waybill.pipeline;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.jspecify.annotations.Nullable;
+import org.waybill.core.output.OutputRoot;
+import org.waybill.core.stage.WorkerConfig;
+import org.waybill.document.stages.AllowedPlaces;
+import org.waybill.document.stages.DocumentConfig;
+import org.waybill.kafka.KafkaCluster;
+import org.waybill.kafka.StartFrom;
+import org.waybill.kafka.claim.ClaimSettings;
+import org.waybill.kafka.claim.OnDelete;
+import org.waybill.objectstore.KeyFilter;
+import org.waybill.objectstore.Listing;
+import org.waybill.objectstore.ListingRange;
+import org.waybill.objectstore.Location;
+import org.waybill.pipeline.options.DurationText;
+import org.waybill.pipeline.options.GlobList;
+import org.waybill.pipeline.options.KafkaOptions;
+import org.waybill.pipeline.options.OutputOptions;
+import org.waybill.pipeline.options.RunOptions;
+import org.waybill.pipeline.options.SourceOptions;
+import org.waybill.pipeline.options.StreamOptions;
+import org.waybill.pipeline.options.UsageException;
+
+/**
+ * Flags of {@code stream} become configuration here: values are read, rules across flags are
+ * checked, and what is wrong is said with the flag's name.
+ */
+public final class StreamSettings {
+
+  /** Stages that may each hold a bundle of documents which are still to be extracted. */
+  private static final int STAGES_AHEAD = 4;
+
+  /** Tries of a document, the second in a fresh process. */
+  private static final int ATTEMPTS = 2;
+
+  private static final int MAX_BUNDLE = 100;
+
+  private final PipelineOptions options;
+  private final StreamOptions stream;
+  private final KafkaOptions kafka;
+  private final String pipelineId;
+  private final String runId;
+  private final List<Location> inputs;
+  private final Location output;
+  private final DocumentConfig document;
+  private final WorkerConfig worker;
+
+  private StreamSettings(PipelineOptions options, int parallelism) {
+    this.options = options;
+    this.stream = options.as(StreamOptions.class);
+    this.kafka = options.as(KafkaOptions.class);
+    this.pipelineId = options.as(RunOptions.class).getPipelineId();
+    this.runId = BackfillSettings.runId(options.as(RunOptions.class).getRunId());
+    this.inputs = inputs();
+    this.output =
+        BackfillSettings.place("--output", options.as(OutputOptions.class).getOutput(), null)
+            .asFolder();
+    for (Location input : inputs) {
+      if (output.isWithin(input)) {
+        throw new UsageException(
+            "--output=%s lies within %s: the stream would process its own outputs; choose a place"
+                    .formatted(output.display(), input.display())
+                + " outside");
+      }
+    }
+    this.document = DocumentSettings.of(options, parallelism);
+    this.worker =
+        WorkerSettings.of(options, runId, parallelism, inputs, output, StreamPipeline.STEPS);
+  }
+
+  /**
+   * Reads the options.
+   *
+   * @throws UsageException naming the flag that is wrong
+   */
+  public static StreamSettings from(PipelineOptions options, int parallelism) {
+    return new StreamSettings(options, parallelism);
+  }
+
+  /** Name of the pipeline. */
+  public String pipelineId() {
+    return pipelineId;
+  }
+
+  /** Id of this run. */
+  public String runId() {
+    return runId;
+  }
+
+  /** Where outputs go. */
+  public Location output() {
+    return output;
+  }
+
+  /** Where documents come from. */
+  public List<Location> inputs() {
+    return switch (source()) {
+      case TOPIC -> allowed();
+      case WATCH -> List.of(BackfillSettings.place("--watch", stream.getWatch(), watchName()));
+    };
+  }
+
+  private @Nullable String watchName() {
+    return options.as(SourceOptions.class).getInputName();
+  }
+
+  private enum Source {
+    TOPIC,
+    WATCH
+  }
+
+  private Source source() {
+    if ((stream.getFromKafka() == null) == (stream.getWatch() == null)) {
+      throw new UsageException(
+          "What to stream is "
+              + (stream.getWatch() == null ? "missing" : "given twice")
+              + "; expected either --from-kafka=TOPIC or --watch=s3://bucket/prefix");
+    }
+    return stream.getFromKafka() == null ? Source.WATCH : Source.TOPIC;
+  }
+
+  private List<Location> allowed() {
+    List<String> texts = GlobList.split(stream.getAllowBucket());
+    if (texts.isEmpty()) {
+      throw new UsageException(
+          "--allow-bucket is missing: claims come from others, so say where they may point, as"
+              + " s3://bucket/prefix or NAME=/folder");
+    }
+    List<Location> places = new ArrayList<>();
+    for (String text : texts) {
+      int equals = text.indexOf('=');
+      boolean named = equals > 0 && !text.startsWith("s3://");
+      if (!named && !text.startsWith("s3://")) {
+        throw UsageException.value(
+            "--allow-bucket", text, "expected s3://bucket/prefix or NAME=/folder");
+      }
+      places.add(
+          BackfillSettings.parse(
+              "--allow-bucket",
+              text,
+              value ->
+                  named
+                      ? Location.parse(value.substring(equals + 1), value.substring(0, equals))
+                      : Location.parse(value, null)));
+    }
+    return List.copyOf(places);
+  }
+
+  /** What the graph is built from. */
+  public StreamConfig config() {
+    return new StreamConfig(
+        pipelineId, topic(), watch(), sinks(), places(), outputRoot(), document, worker);
+  }
+
+  /** What workers need. */
+  public WorkerConfig worker() {
+    return worker;
+  }
+
+  private OutputRoot outputRoot() {
+    return new OutputRoot(output.store(), output.bucket(), output.prefix());
+  }
+
+  private AllowedPlaces places() {
+    return AllowedPlaces.of(
+        inputs.stream()
+            .map(place -> new AllowedPlaces.Place(place.store(), place.bucket(), place.prefix()))
+            .toList());
+  }
+
+  private StreamConfig.@Nullable Topic topic() {
+    String name = stream.getFromKafka();
+    if (name == null) {
+      return null;
+    }
+    return new StreamConfig.Topic(cluster(), name, group(), claims());
+  }
+
+  private ClaimSettings claims() {
+    String cluster = kafka.getKafkaCluster();
+    String store = inputs.get(0).store();
+    return switch (stream.getTopicFormat()) {
+      case "claims" -> ClaimSettings.nativeClaims(cluster, pipelineId, store);
+      case "s3-events" -> ClaimSettings.s3Events(cluster, pipelineId, store, onDelete());
+      default ->
+          throw UsageException.value(
+              "--topic-format", stream.getTopicFormat(), "expected claims or s3-events");
+    };
+  }
+
+  private OnDelete onDelete() {
+    try {
+      return OnDelete.valueOf(stream.getOnDelete().toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw UsageException.value("--on-delete", stream.getOnDelete(), "expected keep or tombstone");
+    }
+  }
+
+  private StreamConfig.@Nullable Watch watch() {
+    if (stream.getWatch() == null) {
+      return null;
+    }
+    if (onDelete() != OnDelete.KEEP) {
+      throw new UsageException(
+          "--on-delete=tombstone goes with a topic of s3-events: a watched bucket shows how many"
+              + " objects went, not which");
+    }
+    SourceOptions source = options.as(SourceOptions.class);
+    Location place = inputs.get(0);
+    Listing listing =
+        new Listing(
+            pipelineId,
+            place.store(),
+            place.bucket(),
+            place.prefix(),
+            BackfillSettings.parse(
+                "--include",
+                String.valueOf(source.getInclude()),
+                text ->
+                    KeyFilter.of(
+                        GlobList.split(source.getInclude()), GlobList.split(source.getExclude()))),
+            ListingRange.UNLIMITED);
+    return new StreamConfig.Watch(
+        listing, BackfillSettings.parse("--poll", stream.getPoll(), DurationText::parse));
+  }
+
+  private StreamConfig.@Nullable Sinks sinks() {
+    boolean writes = kafka.getOutcomesTopic() != null || kafka.isFailureTopics();
+    return writes
+        ? new StreamConfig.Sinks(cluster(), kafka.getOutcomesTopic(), kafka.isFailureTopics())
+        : null;
+  }
+
+  /** The consumer group: that of the pipeline, or one of its own for reading again. */
+  public String group() {
+    String live = Objects.requireNonNullElse(kafka.getGroup(), pipelineId);
+    return kafka.getFrom() == null ? live : live + ".replay-" + runId;
+  }
+
+  /** Where the group begins, if it does not stand anywhere yet. */
+  public StartFrom startFrom() {
+    if (kafka.getFrom() != null) {
+      return BackfillSettings.parse("--from", kafka.getFrom(), StartFrom::parse);
+    }
+    return switch (kafka.getOffsetReset()) {
+      case "earliest" -> StartFrom.EARLIEST;
+      case "latest" -> StartFrom.LATEST;
+      default ->
+          throw UsageException.value(
+              "--offset-reset", kafka.getOffsetReset(), "expected earliest or latest");
+    };
+  }
+
+  /** Whether the topic is read again beside the live group. */
+  public boolean isReplay() {
+    return kafka.getFrom() != null;
+  }
+
+  private KafkaCluster cluster() {
+    String bootstrap = kafka.getBootstrap();
+    if (bootstrap == null || bootstrap.isBlank()) {
+      throw new UsageException("--bootstrap is missing; expected host:port of a Kafka broker");
+    }
+    return new KafkaCluster(kafka.getKafkaCluster(), bootstrap, kafkaProperties());
+  }
+
+  private Map<String, String> kafkaProperties() {
+    String file = kafka.getKafkaConfig();
+    if (file == null) {
+      return Map.of();
+    }
+    try {
+      return KafkaCluster.readProperties(Path.of(file));
+    } catch (IOException | InvalidPathException e) {
+      throw UsageException.value("--kafka-config", file, "this file cannot be read");
+    } catch (IllegalArgumentException e) {
+      throw UsageException.value("--kafka-config", file, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Whether what is in flight may be lost. */
+  public boolean allowsLoss() {
+    return stream.isAllowLoss();
+  }
+
+  /** Port of the status, 0 for any. */
+  public int statusPort() {
+    return stream.getStatusPort();
+  }
+
+  /**
+   * How a runner keeps the stream safe.
+   *
+   * @throws UsageException when a checkpoint could not end in its time
+   */
+  public StreamRun run() {
+    Duration interval = duration("--checkpoint-interval", stream.getCheckpointInterval());
+    Duration timeout = duration("--checkpoint-timeout", stream.getCheckpointTimeout());
+    Duration outage = worker.outageWait();
+    if (outage.multipliedBy(2).compareTo(timeout) >= 0) {
+      throw new UsageException(
+          "--outage-wait=%ds must be less than half of --checkpoint-timeout=%ds"
+              .formatted(outage.toSeconds(), timeout.toSeconds()));
+    }
+    String folder = stream.getCheckpointDir();
+    return new StreamRun(
+        interval,
+        timeout,
+        Objects.requireNonNullElseGet(folder, this::defaultFolder),
+        stream.getResume(),
+        bundle(timeout));
+  }
+
+  /**
+   * Before a checkpoint all documents that were taken must end, in the worst case each by its
+   * deadline in every try. What is taken is bounded so that four fifths of the checkpoint's time
+   * are enough.
+   */
+  private int bundle(Duration timeout) {
+    long each = document.timeout().toMillis() * ATTEMPTS * STAGES_AHEAD;
+    long most = timeout.toMillis() * 4 / 5 / each;
+    if (most < 1) {
+      throw new UsageException(
+          "--checkpoint-timeout=%ds is too short: %d documents in flight, each with --timeout=%ds and %d tries, may take %ds"
+              .formatted(
+                  timeout.toSeconds(),
+                  STAGES_AHEAD,
+                  document.timeout().toSeconds(),
+                  ATTEMPTS,
+                  each / 800));
+    }
+    return (int) Math.min(most, MAX_BUNDLE);
+  }
+
+  private String defaultFolder() {
+    return Path.of(System.getProperty("user.home"), ".waybill", "checkpoints", pipelineId)
+        .toString();
+  }
+
+  private static Duration duration(String flag, String text) {
+    Duration duration = BackfillSettings.parse(flag, text, DurationText::parse);
+    if (duration.isZero()) {
+      throw new UsageException(
+          "%s=%s: a stream without checkpoints would lose work; expected 1s or more, for instance %s=30s"
+              .formatted(flag, text, flag));
+    }
+    return duration;
+  }
+}
