@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -144,6 +146,21 @@ final class Streamer implements AutoCloseable {
       }
     }
     return found;
+  }
+
+  /** Keys with any outcome, by the names of their objects; keys must be plain. */
+  Set<String> keysWithOutcome() throws IOException {
+    Path folder = output.resolve("documents/local~" + BUCKET);
+    if (!Files.isDirectory(folder)) {
+      return Set.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".json"))
+          .map(name -> name.substring(0, name.length() - ".json".length()))
+          .collect(Collectors.toSet());
+    }
   }
 
   /** Dead letters of records, as partition and offset. */
