@@ -54,7 +54,7 @@ final class OffsetSampler implements AutoCloseable {
    * Claims before a committed offset without outcome. Outcomes only ever come, so they are last.
    */
   private List<String> look() throws java.io.IOException {
-    Map<Integer, Long> committed = stream.committed(group);
+    Map<Integer, Long> committed = stream.topic().committed(group);
     Set<String> ended = stream.keysWithOutcome();
     List<String> missing = new ArrayList<>();
     committed.forEach(

@@ -21,8 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamKillTest {
 
   private static final int PARTITIONS = 2;
-  private static final int KILLS = Boolean.getBoolean("waybill.long") ? 10 : 3;
-  private static final int CLAIMS = 400 * (KILLS + 1);
+  private static final int KILLS = Boolean.getBoolean("waybill.long") ? 10 : 2;
+  private static final int CLAIMS = 100 * (KILLS + 1);
+
+  /** Long enough that what a checkpoint left unfinished would stay so for a while. */
+  private static final int LINES = 60_000;
+
   private static final String GROUP = "documents";
 
   @TempDir private Path temp;
@@ -38,16 +42,16 @@ class StreamKillTest {
       }
       for (int i = 0; i < CLAIMS; i++) {
         String key = "doc-%05d.txt".formatted(i);
-        stream.document(key, "Manifest " + i);
-        stream.send(i % PARTITIONS, Streamer.claim(key));
+        stream.document(key, "Manifest %d: casks of tar, and rope%n".formatted(i).repeat(LINES));
+        stream.topic().send(i % PARTITIONS, Streamer.claim(key));
         sent.get(i % PARTITIONS).add(key);
         expected.put(key, "stored");
       }
-      stream.flush();
+      stream.topic().flush();
       try (OffsetSampler sampler = new OffsetSampler(stream, GROUP, sent)) {
         for (int kill = 0; kill < KILLS; kill++) {
           stream.start(kill % 2 == 0 ? "--resume=auto" : "--resume=none");
-          int goal = CLAIMS * (kill + 1) / (KILLS + 2) + random.nextInt(100);
+          int goal = CLAIMS * (kill + 1) / (KILLS + 2) + random.nextInt(20);
           stream.awaitUntil(() -> stream.keysWithOutcome().size() >= goal);
           stream.kill();
         }

@@ -32,24 +32,24 @@ class StreamTest {
       int partition = random.nextInt(PARTITIONS);
       String key = "doc-%04d.txt".formatted(i);
       if (i % 100 == 50) {
-        stream.send(partition, Streamer.claim("none-" + key));
+        stream.topic().send(partition, Streamer.claim("none-" + key));
         outcomes.put("none-" + key, "dead RETRIES_EXHAUSTED");
       } else if (i % 50 == 25) {
-        stream.send(partition, "{\"bucket\":".getBytes(UTF_8));
+        stream.topic().send(partition, "{\"bucket\":".getBytes(UTF_8));
         bad.add(partition + "/" + next[partition]);
       } else {
         stream.document(key, "Manifest %d: %d casks".formatted(i, random.nextInt(1_000)));
-        stream.send(partition, Streamer.claim(key));
+        stream.topic().send(partition, Streamer.claim(key));
         outcomes.put(key, "stored");
         if (i % 20 == 10) {
           next[partition]++;
           partition = random.nextInt(PARTITIONS);
-          stream.send(partition, Streamer.claim(key));
+          stream.topic().send(partition, Streamer.claim(key));
         }
       }
       next[partition]++;
     }
-    stream.flush();
+    stream.topic().flush();
     return new Expected(outcomes, List.copyOf(bad));
   }
 

@@ -1,7 +1,5 @@
 package org.waybill.acceptance;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,27 +10,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.WireJson;
-import org.waybill.kafka.testing.LocalKafkaBroker;
 
 /** A broker, a folder of documents, and the stream as a process of its own between them. */
 final class Streamer implements AutoCloseable {
@@ -43,54 +25,64 @@ final class Streamer implements AutoCloseable {
 
   final Path inbox;
   final Path output;
-  final LocalKafkaBroker broker;
   private final Path checkpoints;
-  private final KafkaProducer<byte[], byte[]> producer;
-  private final Admin admin;
-  private final List<Future<?>> sent = new ArrayList<>();
+  private final @Nullable TopicSide topic;
   private Waybill.@Nullable Started process;
 
-  private Streamer(Path folder, int partitions) throws IOException {
+  private Streamer(Path folder, @Nullable TopicSide topic) throws IOException {
+    this.topic = topic;
     inbox = Files.createDirectories(folder.resolve("inbox"));
     output = folder.resolve("output");
     checkpoints = folder.resolve("checkpoints");
-    broker = LocalKafkaBroker.start(Files.createDirectories(folder.resolve("broker")));
-    broker.createTopic(TOPIC, partitions);
-    admin = broker.admin();
-    producer =
-        new KafkaProducer<>(
-            Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                broker.bootstrapServers(),
-                ProducerConfig.ACKS_CONFIG,
-                "all"),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
   }
 
+  /** With a broker and a topic of claims. */
   static Streamer open(Path folder, int partitions) throws IOException {
-    return new Streamer(folder, partitions);
+    return new Streamer(folder, TopicSide.start(folder, TOPIC, partitions));
   }
 
-  /** Flags of the stream; those given come last. */
-  List<String> flags(String... more) {
+  /** Without a broker. */
+  static Streamer withoutTopic(Path folder) throws IOException {
+    return new Streamer(folder, null);
+  }
+
+  /** The broker and what lies there. */
+  TopicSide topic() {
+    return Objects.requireNonNull(topic);
+  }
+
+  private List<String> fromTopic(String... more) {
+    return flags(
+        List.of(
+            "--from-kafka=" + TOPIC,
+            "--bootstrap=" + topic().broker().bootstrapServers(),
+            "--allow-bucket=" + BUCKET + "=" + inbox),
+        more);
+  }
+
+  private List<String> flags(List<String> source, String... more) {
     List<String> flags =
         new ArrayList<>(
             List.of(
                 "stream",
-                "--from-kafka=" + TOPIC,
-                "--bootstrap=" + broker.bootstrapServers(),
-                "--allow-bucket=" + BUCKET + "=" + inbox,
                 "--output=" + output,
                 "--checkpoint-interval=1s",
                 "--checkpoint-dir=" + checkpoints,
                 "--isolation=none"));
+    flags.addAll(source);
     flags.addAll(List.of(more));
     return flags;
   }
 
+  /** Starts the stream from the topic, with more flags. */
   void start(String... more) throws IOException {
-    process = new Waybill.Started("flink", Waybill.AS_LAUNCHED, flags(more));
+    process = new Waybill.Started("flink", Waybill.AS_LAUNCHED, fromTopic(more));
+  }
+
+  /** Starts the stream on the folder of documents itself, looking every 200 ms. */
+  void startWatching(String... more) throws IOException {
+    List<String> source = List.of("--watch=" + inbox, "--input-name=" + BUCKET, "--poll=200ms");
+    process = new Waybill.Started("flink", Waybill.AS_LAUNCHED, flags(source, more));
   }
 
   Waybill.Started process() {
@@ -116,16 +108,10 @@ final class Streamer implements AutoCloseable {
     return WireJson.bytes(WireJson.object().put("bucket", BUCKET).put("key", key));
   }
 
-  void send(int partition, byte[] value) {
-    sent.add(producer.send(new ProducerRecord<>(TOPIC, partition, null, value)));
-  }
-
-  /** Waits until the broker has all of it. */
-  void flush() throws ExecutionException, InterruptedException {
-    for (Future<?> each : sent) {
-      each.get();
-    }
-    sent.clear();
+  /** A text of the outcome object of a key, by its JSON pointer. */
+  String ofOutcome(String key, String pointer) throws IOException {
+    Path file = output.resolve("documents/local~" + BUCKET + "/" + key + ".json");
+    return WireJson.parseObject(Files.readAllBytes(file)).at(pointer).asText();
   }
 
   /** Outcomes by key: status and code. */
@@ -179,70 +165,9 @@ final class Streamer implements AutoCloseable {
     }
   }
 
-  /** Offsets that the group has committed. */
-  Map<Integer, Long> committed(String group) {
-    Map<Integer, Long> offsets = new TreeMap<>();
-    ask(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
-        .forEach(
-            (partition, offset) -> {
-              if (offset != null) {
-                offsets.put(partition.partition(), offset.offset());
-              }
-            });
-    return offsets;
-  }
-
-  /** Ends of the topic's partitions. */
-  Map<Integer, Long> ends(String topic, int partitions) {
-    Map<TopicPartition, OffsetSpec> asked = new java.util.HashMap<>();
-    for (int i = 0; i < partitions; i++) {
-      asked.put(new TopicPartition(topic, i), OffsetSpec.latest());
-    }
-    Map<Integer, Long> ends = new TreeMap<>();
-    ask(admin.listOffsets(asked).all())
-        .forEach((partition, info) -> ends.put(partition.partition(), info.offset()));
-    return ends;
-  }
-
-  private static <T> T ask(org.apache.kafka.common.KafkaFuture<T> answer) {
-    try {
-      return answer.get(30, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** Every record of a topic, now. */
-  List<ConsumerRecord<byte[], byte[]>> records(String topic, int partitions) {
-    Map<Integer, Long> ends = ends(topic, partitions);
-    List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      List<TopicPartition> all =
-          ends.keySet().stream().map(each -> new TopicPartition(topic, each)).toList();
-      consumer.assign(all);
-      consumer.seekToBeginning(all);
-      while (all.stream()
-          .anyMatch(each -> consumer.position(each) < ends.getOrDefault(each.partition(), 0L))) {
-        consumer.poll(Duration.ofMillis(200)).forEach(found::add);
-      }
-    }
-    return found;
-  }
-
-  static String text(byte[] bytes) {
-    return new String(bytes, UTF_8);
-  }
-
   /** Waits until all that is in the topic is committed; fails with what the process said. */
   void awaitCommitted(String group, int partitions) throws IOException {
-    awaitUntil(() -> committed(group).equals(ends(TOPIC, partitions)));
+    awaitUntil(() -> topic().committed(group).equals(topic().ends(TOPIC, partitions)));
   }
 
   void awaitUntil(java.util.concurrent.Callable<Boolean> condition) throws IOException {
@@ -264,8 +189,8 @@ final class Streamer implements AutoCloseable {
     if (process != null) {
       process.process().destroyForcibly().onExit().join();
     }
-    producer.close(Duration.ZERO);
-    admin.close(Duration.ZERO);
-    broker.close();
+    if (topic != null) {
+      topic.close();
+    }
   }
 }

@@ -1,0 +1,147 @@
+package org.waybill.acceptance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.waybill.kafka.testing.LocalKafkaBroker;
+
+/** A broker of its own with a topic, and what a test does to it and sees of it. */
+final class TopicSide implements AutoCloseable {
+
+  private final LocalKafkaBroker broker;
+  private final String topic;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final Admin admin;
+  private final List<Future<?>> sent = new ArrayList<>();
+
+  private TopicSide(LocalKafkaBroker broker, String topic) {
+    this.broker = broker;
+    this.topic = topic;
+    this.admin = broker.admin();
+    this.producer =
+        new KafkaProducer<>(
+            Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                broker.bootstrapServers(),
+                ProducerConfig.ACKS_CONFIG,
+                "all"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  static TopicSide start(Path folder, String topic, int partitions) throws IOException {
+    LocalKafkaBroker broker =
+        LocalKafkaBroker.start(Files.createDirectories(folder.resolve("broker")));
+    broker.createTopic(topic, partitions);
+    return new TopicSide(broker, topic);
+  }
+
+  LocalKafkaBroker broker() {
+    return broker;
+  }
+
+  /** Sends a record into the topic; {@link #flush} waits for it. */
+  void send(int partition, byte[] value) {
+    sent.add(producer.send(new ProducerRecord<>(topic, partition, null, value)));
+  }
+
+  /** Waits until the broker has all of it. */
+  void flush() throws ExecutionException, InterruptedException {
+    for (Future<?> each : sent) {
+      each.get();
+    }
+    sent.clear();
+  }
+
+  /** Gives the topic more partitions. */
+  void grow(int partitions) {
+    ask(admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions))).all());
+  }
+
+  /** Offsets that the group has committed. */
+  Map<Integer, Long> committed(String group) {
+    Map<Integer, Long> offsets = new TreeMap<>();
+    ask(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .forEach(
+            (partition, offset) -> {
+              if (offset != null) {
+                offsets.put(partition.partition(), offset.offset());
+              }
+            });
+    return offsets;
+  }
+
+  /** Ends of the topic's partitions. */
+  Map<Integer, Long> ends(String topic, int partitions) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    for (int i = 0; i < partitions; i++) {
+      asked.put(new TopicPartition(topic, i), OffsetSpec.latest());
+    }
+    Map<Integer, Long> ends = new TreeMap<>();
+    ask(admin.listOffsets(asked).all())
+        .forEach((partition, info) -> ends.put(partition.partition(), info.offset()));
+    return ends;
+  }
+
+  private static <T> T ask(KafkaFuture<T> answer) {
+    try {
+      return answer.get(30, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Every record of a topic, now. */
+  List<ConsumerRecord<byte[], byte[]>> records(String topic, int partitions) {
+    Map<Integer, Long> ends = ends(topic, partitions);
+    List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      List<TopicPartition> all =
+          ends.keySet().stream().map(each -> new TopicPartition(topic, each)).toList();
+      consumer.assign(all);
+      consumer.seekToBeginning(all);
+      while (all.stream()
+          .anyMatch(each -> consumer.position(each) < ends.getOrDefault(each.partition(), 0L))) {
+        consumer.poll(Duration.ofMillis(200)).forEach(found::add);
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ZERO);
+    admin.close(Duration.ZERO);
+    broker.close();
+  }
+}
