@@ -73,7 +73,9 @@ final class ForkClassPath {
     return List.copyOf(all);
   }
 
-  /** This process's own class path, with what its jars name in their manifests. */
+  /**
+   * This process's own class path, with what its jars name in their manifests and links lead to.
+   */
   static List<Path> ofThisProcess() {
     Set<Path> all = new LinkedHashSet<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
@@ -81,9 +83,18 @@ final class ForkClassPath {
       all.add(path);
       if (Files.isRegularFile(path)) {
         all.addAll(named(path));
+        all.add(real(path));
       }
     }
     return List.copyOf(all);
+  }
+
+  private static Path real(Path jar) {
+    try {
+      return jar.toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException("A jar of the class path cannot be read", e);
+    }
   }
 
   static List<Path> named(Path jar) {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.tika.pipes.PipesConfigBase;
 import org.waybill.document.Isolation;
 
@@ -74,7 +73,8 @@ final class ForkLaunch {
                 FETCHER),
             UTF_8));
     config.setJavaPath(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    config.setForkedJvmArgs(flags(logging, settings, isolation));
+    config.setForkedJvmArgs(
+        flags(classPath(folder, ForkClassPath.find()), logging, settings, isolation));
     // All of a document's text comes back at once, whatever its size.
     config.setMaxForEmitBatchBytes(-1);
     config.setTimeoutMillis(settings.timeout().toMillis());
@@ -93,13 +93,28 @@ final class ForkLaunch {
     }
   }
 
-  private static List<String> flags(Path logging, ForkSettings settings, Isolation isolation) {
+  /**
+   * The class path as one text. A path with the separator in it, as clusters have that name their
+   * folders by host and port, is given another name.
+   */
+  static String classPath(Path folder, List<Path> entries) throws IOException {
+    List<String> names = new ArrayList<>();
+    for (Path entry : entries) {
+      if (entry.toString().contains(File.pathSeparator)) {
+        Path link = folder.resolve("class-path-%d.jar".formatted(names.size()));
+        names.add(Files.createSymbolicLink(link, entry).toString());
+      } else {
+        names.add(entry.toString());
+      }
+    }
+    return String.join(File.pathSeparator, names);
+  }
+
+  private static List<String> flags(
+      String classPath, Path logging, ForkSettings settings, Isolation isolation) {
     List<String> flags = new ArrayList<>();
     flags.add("-cp");
-    flags.add(
-        ForkClassPath.find().stream()
-            .map(Path::toString)
-            .collect(Collectors.joining(File.pathSeparator)));
+    flags.add(classPath);
     flags.add("-Xmx" + isolation.heapBytes());
     // Few documents use the same code, and one thread at a time needs no more.
     flags.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
