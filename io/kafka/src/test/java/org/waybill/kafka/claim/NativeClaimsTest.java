@@ -105,8 +105,8 @@ class NativeClaimsTest {
           .forEach(
               field -> {
                 if (!field.getKey().equals("source")) {
-                  String in = claim.toJson().has(field.getKey()) ? "/" : "/blob/";
-                  assertThat(claim.toJson().at(in + field.getKey()), is(field.getValue()));
+                  String below = claim.toJson().has(field.getKey()) ? "/" : "/blob/";
+                  assertThat(claim.toJson().at(below + field.getKey()), is(field.getValue()));
                 }
               });
     }
