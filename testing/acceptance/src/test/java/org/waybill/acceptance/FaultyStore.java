@@ -70,6 +70,7 @@ final class FaultyStore implements AutoCloseable {
     args.add("--output=s3://" + BUCKET + "/" + out);
     args.add("--run-id=" + runId);
     args.add("--format=json");
+    args.add(Waybill.ISOLATION);
     args.addAll(List.of(more));
     return args;
   }

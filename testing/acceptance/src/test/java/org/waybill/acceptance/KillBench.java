@@ -172,7 +172,12 @@ abstract class KillBench implements AutoCloseable {
   private Started start(String runner, Path tmp, String output, String runId) throws IOException {
     List<String> args = new ArrayList<>(places(output));
     args.addAll(
-        List.of("backfill", "--run-id=" + runId, "--max-chars=30000000", "--max-bytes=64MiB"));
+        List.of(
+            "backfill",
+            "--run-id=" + runId,
+            "--max-chars=30000000",
+            "--max-bytes=64MiB",
+            Waybill.ISOLATION));
     return new Started(runner, jvmFlags(tmp), args);
   }
 

@@ -227,7 +227,7 @@ class LocalFaultsTest {
   private static List<String> args(Path in, Path out, String... more) {
     List<String> args = new ArrayList<>();
     args.addAll(List.of("backfill", "--input=" + in, "--output=" + out, "--format=json"));
-    args.add("--input-name=documents");
+    args.addAll(List.of("--input-name=documents", Waybill.ISOLATION));
     args.addAll(List.of(more));
     return args;
   }

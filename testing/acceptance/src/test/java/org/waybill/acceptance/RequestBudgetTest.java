@@ -100,7 +100,8 @@ class RequestBudgetTest {
             "--input=s3://" + BUCKET + "/in/",
             "--output=s3://" + BUCKET + "/out",
             "--run-id=" + runId,
-            "--format=json"));
+            "--format=json",
+            Waybill.ISOLATION));
     return Waybill.run(runner, args);
   }
 }

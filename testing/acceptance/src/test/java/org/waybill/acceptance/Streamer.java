@@ -68,7 +68,7 @@ final class Streamer implements AutoCloseable {
                 "--output=" + output,
                 "--checkpoint-interval=1s",
                 "--checkpoint-dir=" + checkpoints,
-                "--isolation=none"));
+                Waybill.ISOLATION));
     flags.addAll(source);
     flags.addAll(List.of(more));
     return flags;

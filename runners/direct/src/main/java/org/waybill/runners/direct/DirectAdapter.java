@@ -16,7 +16,7 @@ public final class DirectAdapter implements RunnerAdapter {
    * Bundles at work for each place to compute. A bundle waits at its end for its last requests to
    * the store; others go on meanwhile. Computing itself is bounded by the worker, not by this.
    */
-  private static final int BUNDLES_EACH = 4;
+  private static final int BUNDLES_EACH = 8;
 
   @Override
   public String name() {
