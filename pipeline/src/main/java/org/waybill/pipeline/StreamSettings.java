@@ -23,6 +23,7 @@ import org.waybill.objectstore.KeyFilter;
 import org.waybill.objectstore.Listing;
 import org.waybill.objectstore.ListingRange;
 import org.waybill.objectstore.Location;
+import org.waybill.pipeline.options.CheckpointOptions;
 import org.waybill.pipeline.options.DurationText;
 import org.waybill.pipeline.options.GlobList;
 import org.waybill.pipeline.options.KafkaOptions;
@@ -48,6 +49,7 @@ public final class StreamSettings {
 
   private final PipelineOptions options;
   private final StreamOptions stream;
+  private final CheckpointOptions checkpoints;
   private final KafkaOptions kafka;
   private final String pipelineId;
   private final String runId;
@@ -59,6 +61,7 @@ public final class StreamSettings {
   private StreamSettings(PipelineOptions options, int parallelism) {
     this.options = options;
     this.stream = options.as(StreamOptions.class);
+    this.checkpoints = options.as(CheckpointOptions.class);
     this.kafka = options.as(KafkaOptions.class);
     this.pipelineId = options.as(RunOptions.class).getPipelineId();
     this.runId = BackfillSettings.runId(options.as(RunOptions.class).getRunId());
@@ -291,7 +294,7 @@ public final class StreamSettings {
 
   /** Whether what is in flight may be lost. */
   public boolean allowsLoss() {
-    return stream.isAllowLoss();
+    return checkpoints.isAllowLoss();
   }
 
   /** Port of the status, 0 for any. */
@@ -305,20 +308,20 @@ public final class StreamSettings {
    * @throws UsageException when a checkpoint could not end in its time
    */
   public StreamRun run() {
-    Duration interval = duration("--checkpoint-interval", stream.getCheckpointInterval());
-    Duration timeout = duration("--checkpoint-timeout", stream.getCheckpointTimeout());
+    Duration interval = duration("--checkpoint-interval", checkpoints.getCheckpointInterval());
+    Duration timeout = duration("--checkpoint-timeout", checkpoints.getCheckpointTimeout());
     Duration outage = worker.outageWait();
     if (outage.multipliedBy(2).compareTo(timeout) >= 0) {
       throw new UsageException(
           "--outage-wait=%ds must be less than half of --checkpoint-timeout=%ds"
               .formatted(outage.toSeconds(), timeout.toSeconds()));
     }
-    String folder = stream.getCheckpointDir();
+    String folder = checkpoints.getCheckpointDir();
     return new StreamRun(
         interval,
         timeout,
         Objects.requireNonNullElseGet(folder, this::defaultFolder),
-        stream.getResume(),
+        checkpoints.getResume(),
         bundle(timeout));
   }
 

@@ -5,7 +5,7 @@ import org.apache.beam.sdk.options.Description;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Stream: what is read continuously, and how it is kept safe. */
+/** Stream: what is read continuously. */
 public interface StreamOptions extends PipelineOptions {
 
   @Description("Topic to read claims from.")
@@ -46,41 +46,6 @@ public interface StreamOptions extends PipelineOptions {
   String getOnDelete();
 
   void setOnDelete(String value);
-
-  @Description("How often a checkpoint is taken and offsets are committed. Default: 30s.")
-  @Default.String("30s")
-  String getCheckpointInterval();
-
-  void setCheckpointInterval(String value);
-
-  @Description("Longest checkpoint; it waits for the documents in flight. Default: 4h.")
-  @Default.String("4h")
-  String getCheckpointTimeout();
-
-  void setCheckpointTimeout(String value);
-
-  @Description(
-      "Folder, or URI that a cluster reaches, for checkpoints. Default: below the home folder, by"
-          + " pipeline.")
-  @Nullable String getCheckpointDir();
-
-  void setCheckpointDir(@Nullable String value);
-
-  @Description(
-      "What to begin with: auto for the newest complete checkpoint, none, or the path of one."
-          + " Default: auto.")
-  @Default.String("auto")
-  String getResume();
-
-  void setResume(String value);
-
-  @Description(
-      "Let a runner that commits ahead of effects read the stream: what is in flight may be lost."
-          + " Default: false.")
-  @Default.Boolean(false)
-  boolean isAllowLoss();
-
-  void setAllowLoss(boolean value);
 
   @Description("Port on loopback that tells the status as JSON at /status. Default: 0, any.")
   @Default.Integer(0)

@@ -21,6 +21,7 @@ public final class WaybillOptionsRegistrar implements PipelineOptionsRegistrar {
           RunOptions.class,
           WorkerOptions.class,
           StreamOptions.class,
+          CheckpointOptions.class,
           KafkaOptions.class);
 
   /** For the service loader. */

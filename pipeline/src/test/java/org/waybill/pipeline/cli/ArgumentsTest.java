@@ -145,7 +145,7 @@ class ArgumentsTest {
 
   @Test
   void givenUnknownCommand_namesTheRightOne() {
-    assertThat(problem("backfil"), is("'backfil' is no command; expected backfill"));
+    assertThat(problem("backfil"), is("'backfil' is no command; expected backfill or stream"));
   }
 
   @ParameterizedTest

@@ -1,0 +1,5 @@
+/** What {@code ./waybill demo} runs. */
+@NullMarked
+package org.waybill.demo;
+
+import org.jspecify.annotations.NullMarked;
