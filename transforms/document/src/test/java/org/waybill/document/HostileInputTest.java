@@ -109,6 +109,57 @@ class HostileInputTest {
     assertThat(requests.get(), is(0));
   }
 
+  private static String xfa(String doctype, String value) {
+    return "<?xml version='1.0'?>%s<xdp:xdp xmlns:xdp='http://ns.adobe.com/xdp/'>"
+            .formatted(doctype)
+        + "<xfa:datasets xmlns:xfa='http://www.xfa.org/schema/xfa-data/1.0/'><xfa:data><f>"
+        + value
+        + "</f></xfa:data></xfa:datasets></xdp:xdp>";
+  }
+
+  @Test
+  void givenFormWhoseXmlNamesFilesAndServers_readsNeither() throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret"), "s3cret");
+    String url = "http://localhost:%d/x".formatted(server.getAddress().getPort());
+    String doctype =
+        "<!DOCTYPE r PUBLIC 'a' '%s' [<!ENTITY e SYSTEM '%s'><!ENTITY u SYSTEM '%s'>]>"
+            .formatted(url, secret.toUri(), url);
+
+    String plain =
+        Extracting.extract(directory, "a.pdf", PdfSamples.withXfa(xfa("", "open"))).text().value();
+    String hostile =
+        Extracting.extract(directory, "b.pdf", PdfSamples.withXfa(xfa(doctype, "open &e; &u;")))
+            .text()
+            .value();
+
+    assertThat(plain, containsString("A form"));
+    assertThat(hostile, containsString("A form"));
+    assertThat(hostile, not(containsString("s3cret")));
+    assertThat(requests.get(), is(0));
+  }
+
+  @Test
+  void givenOfficeFileWithLinksOutside_doesNotFollowThem() throws Exception {
+    String url = "http://localhost:%d/x".formatted(server.getAddress().getPort());
+    byte[] docx =
+        OfficeSamples.with(
+            OfficeSamples.docx("Quay"),
+            "word/_rels/document.xml.rels",
+            """
+            <?xml version="1.0"?>
+            <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+              <Relationship Id="rId90" TargetMode="External" Target="%1$s"
+                Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"/>
+              <Relationship Id="rId91" TargetMode="External" Target="%1$s"
+                Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate"/>
+            </Relationships>"""
+                .formatted(url));
+
+    assertThat(
+        Extracting.extract(directory, "a.docx", docx).text().value(), containsString("Quay"));
+    assertThat(requests.get(), is(0));
+  }
+
   @Test
   void givenImageThatClaimsToBeEnormous_doesNotDecodeIt() throws Exception {
     byte[] gif = {

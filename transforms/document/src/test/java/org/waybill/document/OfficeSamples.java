@@ -96,27 +96,40 @@ final class OfficeSamples {
     }
   }
 
-  /** A zip of the entries, in the order of the map. */
   /** The same in the namespaces of ISO 29500 Strict. */
   static byte[] strict(byte[] ooxml) throws IOException {
-    Map<String, byte[]> parts = new LinkedHashMap<>();
-    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(ooxml))) {
-      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-        String part = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        parts.put(
-            entry.getName(),
-            part.replace(
+    Map<String, byte[]> parts = entries(ooxml);
+    parts.replaceAll(
+        (name, part) ->
+            new String(part, StandardCharsets.UTF_8)
+                .replace(
                     "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
                     "http://purl.oclc.org/ooxml/spreadsheetml/main")
                 .replace(
                     "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
                     "http://purl.oclc.org/ooxml/officeDocument/relationships")
                 .getBytes(StandardCharsets.UTF_8));
-      }
-    }
     return zip(parts);
   }
 
+  /** The same file with another text as one of its parts. */
+  static byte[] with(byte[] ooxml, String part, String text) throws IOException {
+    Map<String, byte[]> parts = entries(ooxml);
+    parts.put(part, text.getBytes(StandardCharsets.UTF_8));
+    return zip(parts);
+  }
+
+  private static Map<String, byte[]> entries(byte[] zip) throws IOException {
+    Map<String, byte[]> entries = new LinkedHashMap<>();
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        entries.put(entry.getName(), in.readAllBytes());
+      }
+    }
+    return entries;
+  }
+
+  /** A zip of the entries, in the order of the map. */
   static byte[] zip(Map<String, byte[]> entries) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {

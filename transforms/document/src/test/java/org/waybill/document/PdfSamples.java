@@ -3,12 +3,14 @@ package org.waybill.document;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.TimeZone;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -17,6 +19,8 @@ import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
+import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
+import org.apache.pdfbox.pdmodel.interactive.form.PDXFAResource;
 
 /** Small PDFs made on the spot. */
 final class PdfSamples {
@@ -54,6 +58,21 @@ final class PdfSamples {
       created.clear();
       created.set(2021, Calendar.MARCH, 4, 1, 30, 0);
       document.getDocumentInformation().setCreationDate(created);
+      return bytes(document);
+    }
+  }
+
+  /** A form whose fields lie in XML of their own (XFA). */
+  static byte[] withXfa(String xml) throws IOException {
+    try (PDDocument document = new PDDocument()) {
+      addPage(document, "A form");
+      PDAcroForm form = new PDAcroForm(document);
+      COSStream xfa = document.getDocument().createCOSStream();
+      try (OutputStream out = xfa.createOutputStream()) {
+        out.write(xml.getBytes(StandardCharsets.UTF_8));
+      }
+      form.setXFA(new PDXFAResource(xfa));
+      document.getDocumentCatalog().setAcroForm(form);
       return bytes(document);
     }
   }
