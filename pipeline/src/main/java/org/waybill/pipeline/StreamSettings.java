@@ -1,13 +1,9 @@
 package org.waybill.pipeline;
 
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +11,7 @@ import org.waybill.core.output.OutputRoot;
 import org.waybill.core.stage.WorkerConfig;
 import org.waybill.document.stages.AllowedPlaces;
 import org.waybill.document.stages.DocumentConfig;
-import org.waybill.kafka.KafkaCluster;
 import org.waybill.kafka.StartFrom;
-import org.waybill.kafka.claim.ClaimSettings;
 import org.waybill.kafka.claim.OnDelete;
 import org.waybill.objectstore.KeyFilter;
 import org.waybill.objectstore.Listing;
@@ -26,7 +20,6 @@ import org.waybill.objectstore.Location;
 import org.waybill.pipeline.options.CheckpointOptions;
 import org.waybill.pipeline.options.DurationText;
 import org.waybill.pipeline.options.GlobList;
-import org.waybill.pipeline.options.KafkaOptions;
 import org.waybill.pipeline.options.OutputOptions;
 import org.waybill.pipeline.options.RunOptions;
 import org.waybill.pipeline.options.SourceOptions;
@@ -50,7 +43,7 @@ public final class StreamSettings {
   private final PipelineOptions options;
   private final StreamOptions stream;
   private final CheckpointOptions checkpoints;
-  private final KafkaOptions kafka;
+  private final TopicSettings topics;
   private final String pipelineId;
   private final String runId;
   private final List<Location> inputs;
@@ -62,9 +55,9 @@ public final class StreamSettings {
     this.options = options;
     this.stream = options.as(StreamOptions.class);
     this.checkpoints = options.as(CheckpointOptions.class);
-    this.kafka = options.as(KafkaOptions.class);
     this.pipelineId = options.as(RunOptions.class).getPipelineId();
     this.runId = BackfillSettings.runId(options.as(RunOptions.class).getRunId());
+    this.topics = new TopicSettings(options, pipelineId, runId);
     this.inputs = inputs();
     this.output =
         BackfillSettings.place("--output", options.as(OutputOptions.class).getOutput(), null)
@@ -163,7 +156,14 @@ public final class StreamSettings {
   /** What the graph is built from. */
   public StreamConfig config() {
     return new StreamConfig(
-        pipelineId, topic(), watch(), sinks(), places(), outputRoot(), document, worker);
+        pipelineId,
+        topics.topic(inputs.get(0).store()),
+        watch(),
+        topics.sinks(),
+        places(),
+        outputRoot(),
+        document,
+        worker);
   }
 
   /** What workers need. */
@@ -182,39 +182,11 @@ public final class StreamSettings {
             .toList());
   }
 
-  private StreamConfig.@Nullable Topic topic() {
-    String name = stream.getFromKafka();
-    if (name == null) {
-      return null;
-    }
-    return new StreamConfig.Topic(cluster(), name, group(), claims());
-  }
-
-  private ClaimSettings claims() {
-    String cluster = kafka.getKafkaCluster();
-    String store = inputs.get(0).store();
-    return switch (stream.getTopicFormat()) {
-      case "claims" -> ClaimSettings.nativeClaims(cluster, pipelineId, store);
-      case "s3-events" -> ClaimSettings.s3Events(cluster, pipelineId, store, onDelete());
-      default ->
-          throw UsageException.value(
-              "--topic-format", stream.getTopicFormat(), "expected claims or s3-events");
-    };
-  }
-
-  private OnDelete onDelete() {
-    try {
-      return OnDelete.valueOf(stream.getOnDelete().toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw UsageException.value("--on-delete", stream.getOnDelete(), "expected keep or tombstone");
-    }
-  }
-
   private StreamConfig.@Nullable Watch watch() {
     if (stream.getWatch() == null) {
       return null;
     }
-    if (onDelete() != OnDelete.KEEP) {
+    if (topics.onDelete() != OnDelete.KEEP) {
       throw new UsageException(
           "--on-delete=tombstone goes with a topic of s3-events: a watched bucket shows how many"
               + " objects went, not which");
@@ -238,58 +210,19 @@ public final class StreamSettings {
         listing, BackfillSettings.parse("--poll", stream.getPoll(), DurationText::parse));
   }
 
-  private StreamConfig.@Nullable Sinks sinks() {
-    boolean writes = kafka.getOutcomesTopic() != null || kafka.isFailureTopics();
-    return writes
-        ? new StreamConfig.Sinks(cluster(), kafka.getOutcomesTopic(), kafka.isFailureTopics())
-        : null;
-  }
-
   /** The consumer group: that of the pipeline, or one of its own for reading again. */
   public String group() {
-    String live = Objects.requireNonNullElse(kafka.getGroup(), pipelineId);
-    return kafka.getFrom() == null ? live : live + ".replay-" + runId;
+    return topics.group();
   }
 
   /** Where the group begins, if it does not stand anywhere yet. */
   public StartFrom startFrom() {
-    if (kafka.getFrom() != null) {
-      return BackfillSettings.parse("--from", kafka.getFrom(), StartFrom::parse);
-    }
-    return switch (kafka.getOffsetReset()) {
-      case "earliest" -> StartFrom.EARLIEST;
-      case "latest" -> StartFrom.LATEST;
-      default ->
-          throw UsageException.value(
-              "--offset-reset", kafka.getOffsetReset(), "expected earliest or latest");
-    };
+    return topics.startFrom();
   }
 
   /** Whether the topic is read again beside the live group. */
   public boolean isReplay() {
-    return kafka.getFrom() != null;
-  }
-
-  private KafkaCluster cluster() {
-    String bootstrap = kafka.getBootstrap();
-    if (bootstrap == null || bootstrap.isBlank()) {
-      throw new UsageException("--bootstrap is missing; expected host:port of a Kafka broker");
-    }
-    return new KafkaCluster(kafka.getKafkaCluster(), bootstrap, kafkaProperties());
-  }
-
-  private Map<String, String> kafkaProperties() {
-    String file = kafka.getKafkaConfig();
-    if (file == null) {
-      return Map.of();
-    }
-    try {
-      return KafkaCluster.readProperties(Path.of(file));
-    } catch (IOException | InvalidPathException e) {
-      throw UsageException.value("--kafka-config", file, "this file cannot be read");
-    } catch (IllegalArgumentException e) {
-      throw UsageException.value("--kafka-config", file, String.valueOf(e.getMessage()));
-    }
+    return topics.isReplay();
   }
 
   /** Whether what is in flight may be lost. */
@@ -320,7 +253,7 @@ public final class StreamSettings {
     return new StreamRun(
         interval,
         timeout,
-        Objects.requireNonNullElseGet(folder, this::defaultFolder),
+        Objects.requireNonNullElseGet(folder, this::defaultFolder) + topics.replay(),
         checkpoints.getResume(),
         bundle(timeout));
   }

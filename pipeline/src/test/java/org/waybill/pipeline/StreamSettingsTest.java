@@ -79,6 +79,8 @@ class StreamSettingsTest {
     StreamSettings settings = settings();
     assertThat(settings.group(), startsWith("documents.replay-"));
     assertThat(settings.isReplay(), is(true));
+    checkpoints.setCheckpointDir("/checkpoints");
+    assertThat(settings().run().checkpoints(), startsWith("/checkpoints.replay-"));
   }
 
   @Test

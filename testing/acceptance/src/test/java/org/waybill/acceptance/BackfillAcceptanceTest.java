@@ -72,23 +72,22 @@ class BackfillAcceptanceTest {
     ExpectedInbox inbox = ExpectedInbox.load();
     Path out = temp.resolve("out");
     String in = inbox.folder().toString();
-    backfill("direct", in, out.toString(), "first");
+    inProcess(in, out.toString(), "first");
     Map<String, String> before = Outputs.ofFolder(out).comparable();
     int all = inbox.documents().size();
 
-    Ended again = backfill("direct", in, out.toString(), "second", "--format=json");
+    Ended again = inProcess(in, out.toString(), "second", "--format=json");
     assertThat(again.err(), again.exitCode(), is(0));
     assertThat(counts(again.out(), "unchanged"), is(all));
     assertThat(counts(again.out(), "stored"), is(0));
     assertThat(Outputs.ofFolder(out).comparable(), equalTo(before));
 
-    Ended redone = backfill("direct", in, out.toString(), "third", "--format=json", "--reprocess");
+    Ended redone = inProcess(in, out.toString(), "third", "--format=json", "--reprocess");
     assertThat(counts(redone.out(), "unchanged"), is(0));
     assertThat(counts(redone.out(), "stored") + counts(redone.out(), "rejected"), is(all));
     assertThat(Outputs.ofFolder(out).comparable(), equalTo(before));
 
-    Ended changed =
-        backfill("direct", in, out.toString(), "fourth", "--format=json", "--maxChars=100");
+    Ended changed = inProcess(in, out.toString(), "fourth", "--format=json", "--maxChars=100");
     assertThat("another recipe settles nothing", counts(changed.out(), "unchanged"), is(0));
   }
 
@@ -98,9 +97,9 @@ class BackfillAcceptanceTest {
     Path out = temp.resolve("out");
     Files.writeString(in.resolve("a.txt"), "the first text");
     Files.writeString(in.resolve("b.txt"), "another text");
-    backfill("direct", in.toString(), out.toString(), "first");
+    inProcess(in.toString(), out.toString(), "first");
     Files.writeString(in.resolve("a.txt"), "");
-    Ended again = backfill("direct", in.toString(), out.toString(), "second", "--format=json");
+    Ended again = inProcess(in.toString(), out.toString(), "second", "--format=json");
     assertThat(counts(again.out(), "unchanged"), is(1));
     assertThat(counts(again.out(), "rejected"), is(1));
     Outputs rejected = Outputs.ofFolder(out);
@@ -108,7 +107,7 @@ class BackfillAcceptanceTest {
     assertThat(failures(rejected).size(), is(1));
 
     Files.writeString(in.resolve("a.txt"), "mended");
-    backfill("direct", in.toString(), out.toString(), "third");
+    inProcess(in.toString(), out.toString(), "third");
     assertThat("no failure that nothing names", failures(Outputs.ofFolder(out)), is(List.of()));
   }
 
@@ -140,6 +139,13 @@ class BackfillAcceptanceTest {
     byte[] bytes = report.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     Long count = WireJson.longOrNull(WireJson.parseObject(bytes).path("counts").get(name));
     return count == null ? -1 : count.intValue();
+  }
+
+  private static Ended inProcess(String in, String out, String runId, String... more)
+      throws Exception {
+    List<String> all = new ArrayList<>(List.of(more));
+    all.add(Waybill.ISOLATION);
+    return backfill("direct", in, out, runId, all.toArray(String[]::new));
   }
 
   static Ended backfill(String runner, String in, String out, String runId, String... more)

@@ -64,7 +64,8 @@ class CorpusTest {
               "backfill",
               "--input=s3://documents/in/",
               "--output=s3://documents/out/",
-              "--format=json"));
+              "--format=json",
+              Waybill.ISOLATION));
       Ended ended = Waybill.run("flink", args);
       assertThat(ended.err(), ended.exitCode(), is(0));
       assertThat(counts(ended.out(), "listed"), is(size));

@@ -44,7 +44,7 @@ class KillAndRerunTest {
   }
 
   static List<Kill> localOnDirect() {
-    return kills("direct", List.of(Moment.PART, Moment.TIME));
+    return kills("direct", List.of(Moment.TIME));
   }
 
   static List<Kill> localOnFlink() {
@@ -52,11 +52,11 @@ class KillAndRerunTest {
   }
 
   static List<Kill> inS3OnDirect() {
-    return kills("direct", List.of(Moment.METADATA, Moment.FAILURE));
+    return kills("direct", List.of(Moment.METADATA));
   }
 
   static List<Kill> inS3OnFlink() {
-    return kills("flink", List.of(Moment.TEXT, Moment.OUTCOME, Moment.REPORT, Moment.PART));
+    return kills("flink", List.of(Moment.OUTCOME, Moment.PART));
   }
 
   private static List<Kill> kills(String runner, List<Moment> few) {

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -20,6 +21,7 @@ class StreamTest {
   private static final int PARTITIONS = 3;
   private static final int CLAIMS = Boolean.getBoolean("waybill.long") ? 5_000 : 400;
   private static final String GROUP = "documents";
+  private static final Instant WRITTEN = Instant.parse("2026-01-31T06:00:00Z");
 
   @TempDir private Path temp;
 
@@ -32,7 +34,8 @@ class StreamTest {
       int partition = random.nextInt(PARTITIONS);
       String key = "doc-%04d.txt".formatted(i);
       if (i % 100 == 50) {
-        stream.topic().send(partition, Streamer.claim("none-" + key));
+        // So old that the object is not waited for.
+        stream.topic().send(partition, Streamer.claim("none-" + key), WRITTEN);
         outcomes.put("none-" + key, "dead RETRIES_EXHAUSTED");
       } else if (i % 50 == 25) {
         stream.topic().send(partition, "{\"bucket\":".getBytes(UTF_8));

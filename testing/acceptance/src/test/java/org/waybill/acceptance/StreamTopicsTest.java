@@ -71,6 +71,7 @@ class StreamTopicsTest {
       topic.send(0, Streamer.claim("empty.txt"));
       topic.send(1, "{".getBytes(UTF_8));
       topic.send(0, WireJson.bytes(WireJson.object().put("bucket", "foreign").put("key", "k")));
+      topic.send(1, null);
       topic.flush();
       stream.start("--outcomes-topic=" + OUTCOMES, "--failure-topics");
       stream.awaitCommitted(GROUP, 2);
@@ -93,8 +94,14 @@ class StreamTopicsTest {
       assertThat(
           header(topic.records("documents.admit.rejected", 1).get(0), "__waybill.errors.code"),
           is("FOREIGN_BUCKET"));
-      ConsumerRecord<byte[], byte[]> bad = topic.records("documents.claims.dead-letter", 1).get(0);
-      assertThat(new String(bad.value(), UTF_8), is("{"));
+      List<ConsumerRecord<byte[], byte[]>> bad = topic.records("documents.claims.dead-letter", 1);
+      assertThat(bad, hasSize(2));
+      assertThat(new String(bad.get(0).value(), UTF_8), is("{"));
+      assertThat(
+          header(bad.get(1), "__waybill.errors.exception.message"), containsString("no value"));
+      var status = stream.status();
+      assertThat(status.path("dead").asLong(), is(2L));
+      assertThat(status.at("/counts/outcomes.stored").asLong(), is(1L));
       assertThat(stream.stop().exitCode(), is(0));
     }
   }
@@ -136,6 +143,31 @@ class StreamTopicsTest {
   }
 
   @Test
+  void givenLatest_readsOnlyWhatComes() throws Exception {
+    try (Streamer stream = Streamer.open(temp, 2)) {
+      stream.document("old.txt", "Manifest");
+      stream.document("new.txt", "Manifest");
+      stream.topic().send(0, Streamer.claim("old.txt"));
+      stream.topic().flush();
+      stream.start("--offset-reset=latest");
+      stream.awaitUntil(() -> stream.process().errSoFar().contains("streaming"));
+      stream.awaitCommitted(GROUP, 2);
+      assertThat(stream.outcomes(), is(Map.of()));
+      stream.topic().send(1, Streamer.claim("new.txt"));
+      stream.topic().flush();
+      stream.awaitUntil(() -> !stream.outcomes().isEmpty());
+      assertThat(stream.outcomes(), is(Map.of("new.txt", "stored")));
+      stream.stop();
+
+      // Reading again leaves the live group where it is.
+      Map<Integer, Long> live = stream.topic().committed(GROUP);
+      stream.start("--from=earliest");
+      stream.awaitUntil(() -> stream.outcomes().size() == 2);
+      assertThat(stream.topic().committed(GROUP), is(live));
+    }
+  }
+
+  @Test
   void givenTopicBrokerOrRunnerThatCannotBe_saysWhat() throws Exception {
     try (Streamer stream = Streamer.open(temp, 1)) {
       Waybill.Ended none = refused(stream, "--from-kafka=nowhere");
@@ -146,15 +178,29 @@ class StreamTopicsTest {
       assertThat(sink.err(), sink.exitCode(), is(66));
       assertThat(sink.err(), containsString("The topic nothing is not on the cluster"));
 
+      stream.topic().deny("forbidden");
+      Waybill.Ended group = refused(stream, "--from-kafka=claims", "--group=forbidden");
+      assertThat(group.err(), group.exitCode(), is(66));
+      assertThat(group.err(), containsString("The group forbidden may not be used"));
+
       Waybill.Ended unaligned =
           refused(stream, "--from-kafka=claims", "--unaligned-checkpoint-enabled");
       assertThat(unaligned.exitCode(), is(64));
       assertThat(unaligned.err(), containsString("--unaligned-checkpoint-enabled may not be set"));
       assertThat(unaligned.err(), not(containsString("at org.waybill")));
+
+      Waybill.Ended direct = refusedOn("direct", stream, "--from-kafka=claims");
+      assertThat(direct.exitCode(), is(64));
+      assertThat(direct.err(), containsString("--allow-loss"));
     }
   }
 
   private static Waybill.Ended refused(Streamer stream, String... flags)
+      throws IOException, InterruptedException {
+    return refusedOn("flink", stream, flags);
+  }
+
+  private static Waybill.Ended refusedOn(String runner, Streamer stream, String... flags)
       throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(List.of(flags));
     all.addAll(
@@ -163,6 +209,6 @@ class StreamTopicsTest {
             "--bootstrap=" + stream.topic().broker().bootstrapServers(),
             "--allow-bucket=docs=" + stream.inbox,
             "--output=" + stream.output));
-    return Waybill.run("flink", all);
+    return Waybill.run(runner, all);
   }
 }

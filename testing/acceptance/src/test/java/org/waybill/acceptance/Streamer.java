@@ -1,6 +1,9 @@
 package org.waybill.acceptance;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -21,6 +26,7 @@ final class Streamer implements AutoCloseable {
 
   static final String TOPIC = "claims";
   static final String BUCKET = "docs";
+  private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:[0-9]+/status");
   private static final Duration LIMIT = Duration.ofMinutes(6);
 
   final Path inbox;
@@ -87,6 +93,17 @@ final class Streamer implements AutoCloseable {
 
   Waybill.Started process() {
     return Objects.requireNonNull(process);
+  }
+
+  /** What the stream says of itself. */
+  ObjectNode status() throws IOException {
+    Matcher address = ADDRESS.matcher(process().errSoFar());
+    if (!address.find()) {
+      throw new IllegalStateException("The stream gives no address");
+    }
+    try (InputStream answer = URI.create(address.group()).toURL().openStream()) {
+      return WireJson.parseObject(answer.readAllBytes());
+    }
   }
 
   /** Asks the stream to stop and waits for its end. */

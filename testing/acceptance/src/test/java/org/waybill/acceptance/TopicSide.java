@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +25,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.waybill.kafka.testing.LocalKafkaBroker;
 
 /** A broker of its own with a topic, and what a test does to it and sees of it. */
@@ -64,8 +73,13 @@ final class TopicSide implements AutoCloseable {
   }
 
   /** Sends a record into the topic; {@link #flush} waits for it. */
-  void send(int partition, byte[] value) {
-    sent.add(producer.send(new ProducerRecord<>(topic, partition, null, value)));
+  void send(int partition, byte @Nullable [] value) {
+    send(partition, value, Instant.now());
+  }
+
+  /** The same, written at another time. */
+  void send(int partition, byte @Nullable [] value, Instant at) {
+    sent.add(producer.send(new ProducerRecord<>(topic, partition, at.toEpochMilli(), null, value)));
   }
 
   /** Waits until the broker has all of it. */
@@ -74,6 +88,19 @@ final class TopicSide implements AutoCloseable {
       each.get();
     }
     sent.clear();
+  }
+
+  /** Takes every right on a group from everybody. */
+  void deny(String group) {
+    ask(
+        admin
+            .createAcls(
+                List.of(
+                    new AclBinding(
+                        new ResourcePattern(ResourceType.GROUP, group, PatternType.LITERAL),
+                        new AccessControlEntry(
+                            "User:*", "*", AclOperation.ALL, AclPermissionType.DENY))))
+            .all());
   }
 
   /** Gives the topic more partitions. */

@@ -72,6 +72,8 @@ public final class LocalKafkaBroker implements AutoCloseable {
             "listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
             "log.dirs=" + folder.resolve("records"),
             "auto.create.topics.enable=false",
+            "authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+            "allow.everyone.if.no.acl.found=true",
             "group.initial.rebalance.delay.ms=0",
             "offsets.topic.num.partitions=1",
             "offsets.topic.replication.factor=1",

@@ -39,7 +39,7 @@ final class EmbeddedStream implements StreamHost {
   private static final long ANSWER_SECONDS = 30;
 
   /** A savepoint waits for the documents in flight. */
-  private static final long SAVEPOINT_SECONDS = 600;
+  private static final long SAVEPOINT_SECONDS = 120;
 
   private final FlinkPipelineOptions options;
   private final CheckpointFolder folder;

@@ -48,7 +48,7 @@ class ForkPoolTest {
             scratch,
             new Isolation(1, 96L << 20, DOCUMENTS_EACH, 32L << 20),
             ExtractConfig.defaults(),
-            Duration.ofSeconds(3));
+            Duration.ofSeconds(2));
   }
 
   @AfterEach
@@ -97,7 +97,7 @@ class ForkPoolTest {
     assertThat(
         hung.getMessage(),
         equalTo(
-            "The parser of application/x-waybill-chaos did not end within 3 s (--timeout), twice,"
+            "The parser of application/x-waybill-chaos did not end within 2 s (--timeout), twice,"
                 + " each time in a fresh process; the document has 18 bytes"));
     Throwable stood = Objects.requireNonNull(hung.getCause());
     assertThat(Arrays.toString(stood.getStackTrace()), containsString("ChaosParser.hang"));
