@@ -99,9 +99,8 @@ class StreamTopicsTest {
       assertThat(new String(bad.get(0).value(), UTF_8), is("{"));
       assertThat(
           header(bad.get(1), "__waybill.errors.exception.message"), containsString("no value"));
-      var status = stream.status();
-      assertThat(status.path("dead").asLong(), is(2L));
-      assertThat(status.at("/counts/outcomes.stored").asLong(), is(1L));
+      stream.awaitUntil(() -> stream.status().path("dead").asLong() == 2);
+      assertThat(stream.status().at("/counts/outcomes.stored").asLong(), is(2L));
       assertThat(stream.stop().exitCode(), is(0));
     }
   }
