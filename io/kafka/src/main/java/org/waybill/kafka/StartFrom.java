@@ -54,9 +54,18 @@ public final class StartFrom {
       }
       return new StartFrom(OffsetSpec.earliest(), offsets);
     }
+    return new StartFrom(OffsetSpec.forTimestamp(millis(text)), Map.of());
+  }
+
+  private static long millis(String text) {
     try {
-      return new StartFrom(OffsetSpec.forTimestamp(Instant.parse(text).toEpochMilli()), Map.of());
-    } catch (DateTimeParseException e) {
+      long millis = Instant.parse(text).toEpochMilli();
+      if (millis >= 0) {
+        return millis;
+      }
+      // To a broker, -1 is the end of the topic and -2 its beginning.
+      throw new IllegalArgumentException("expected an instant from 1970-01-01T00:00:00Z on");
+    } catch (DateTimeParseException | ArithmeticException e) {
       throw new IllegalArgumentException(
           "expected earliest, latest, an instant such as 2026-01-31T06:00:00Z, or offsets such as"
               + " 0=1200,1=340",

@@ -31,6 +31,12 @@ final class NativeClaims implements ClaimParser.RecordReader {
 
   private static final int SHOWN_VERSION = 20;
 
+  /**
+   * Deepest nesting. Outcomes and failures hold the claim within theirs, and all of it must stay
+   * below the 1000 levels that our own JSON parser reads.
+   */
+  private static final int MAX_DEPTH = 500;
+
   private final ClaimSettings settings;
   private final ClaimHead head;
 
@@ -42,6 +48,9 @@ final class NativeClaims implements ClaimParser.RecordReader {
   @Override
   public void read(TopicRecord record, ObjectNode json, ParsedRecord out) throws Refusal {
     requireKnownSchema(json.get("schemaVersion"));
+    if (isDeeper(json, MAX_DEPTH)) {
+      throw Refusal.malformed("The claim is nested in more than " + MAX_DEPTH + " levels");
+    }
     ObjectNode blob = blob(json);
     if (ClaimHead.isAbsent(blob.get("store"))) {
       blob.put("store", settings.defaultStore());
@@ -66,6 +75,18 @@ final class NativeClaims implements ClaimParser.RecordReader {
           FailureCode.UNSUPPORTED_SCHEMA,
           "Schema version %s is not known".formatted(SafeText.bounded(version, SHOWN_VERSION)));
     }
+  }
+
+  private static boolean isDeeper(JsonNode node, int levels) {
+    if (levels == 0) {
+      return node.isContainerNode();
+    }
+    for (JsonNode child : node) {
+      if (isDeeper(child, levels - 1)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static ObjectNode blob(ObjectNode json) throws Refusal {

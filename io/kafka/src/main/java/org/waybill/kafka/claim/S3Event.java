@@ -2,7 +2,6 @@ package org.waybill.kafka.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.BlobRef;
 import org.waybill.core.message.WireJson;
@@ -22,6 +21,8 @@ final class S3Event {
     /** Tags, access rights, replication and the like. */
     OTHER
   }
+
+  private static final String MINIO = "minio:s3";
 
   private final JsonNode event;
   private final String name;
@@ -80,7 +81,13 @@ final class S3Event {
 
   /** Whether it is an empty object that stands for a folder, as listings pass them over. */
   boolean isDirectoryMarker() throws Refusal {
-    return key().endsWith("/") && Objects.equals(size(), 0L);
+    return key().endsWith("/") && isEmpty();
+  }
+
+  /** MinIO leaves the size out when it is 0. */
+  private boolean isEmpty() throws Refusal {
+    Long size = size();
+    return size == null ? MINIO.equals(WireJson.textOrNull(event.get("eventSource"))) : size == 0;
   }
 
   /** What the message's source says of the event itself. */

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.Base64;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,17 +15,19 @@ import org.waybill.core.message.WireJson;
 
 /**
  * Bytes of a bad record as they may be stored: verbatim when there is no secret in them, else with
- * the secrets masked, else, when they cannot be found for certain, not at all.
+ * the secrets masked, else, when they cannot be found for certain or there are too many bytes, not
+ * at all.
  */
 final class SafeContent {
 
-  /** A field of text that is no whole JSON, by its name. */
-  private static final Pattern FIELD =
-      Pattern.compile(
-          "([A-Za-z][A-Za-z0-9_.-]{1,40}+)(\"?\\s{0,8}[:=]\\s{0,8}\"?)([^\"\\s,}]{1,4096}+)");
+  /**
+   * Longest that is kept, in bytes. What it becomes must stay below the longest string that our own
+   * JSON parser reads, or the record could be written and never read again.
+   */
+  static final int MAX_BYTES = 4 << 20;
 
-  private static final Pattern UNICODE_ESCAPE = Pattern.compile("\\\\u([0-9A-Fa-f]{4})");
-  private static final String MASK = "[redacted]";
+  private static final Pattern UNICODE_ESCAPE = Pattern.compile("\\\\{1,8}+u([0-9A-Fa-f]{4})");
+  private static final Pattern ESCAPE = Pattern.compile("\\\\{1,8}+([\"'/])");
 
   private SafeContent() {}
 
@@ -35,19 +36,18 @@ final class SafeContent {
    * verbatim} whether that is all of them.
    */
   static ObjectNode describe(byte[] raw) {
-    String text = Utf8.textOrNull(raw);
-    Optional<String> safe =
-        text == null ? redactBinary(raw) : Optional.ofNullable(redactText(text, raw));
     ObjectNode json = WireJson.object();
     json.set("bytes", WireJson.number(raw.length));
-    if (safe.isEmpty()) {
+    String text = raw.length > MAX_BYTES ? null : Utf8.textOrNull(raw);
+    String safe = raw.length > MAX_BYTES ? null : redact(text, raw);
+    if (safe == null) {
       return json.put("encoding", "none").put("verbatim", false);
     }
     if (text != null) {
-      json.put("encoding", "utf-8").put("verbatim", safe.get().equals(text));
-      return json.put("data", safe.get());
+      json.put("encoding", "utf-8").put("verbatim", safe.equals(text));
+      return json.put("data", safe);
     }
-    byte[] bytes = safe.get().getBytes(ISO_8859_1);
+    byte[] bytes = safe.getBytes(ISO_8859_1);
     json.put("encoding", "base64").put("verbatim", java.util.Arrays.equals(bytes, raw));
     return json.put("data", Base64.getEncoder().encodeToString(bytes));
   }
@@ -62,7 +62,11 @@ final class SafeContent {
     return binary ? Base64.getDecoder().decode(data) : data.getBytes(UTF_8);
   }
 
-  private static @Nullable String redactText(String text, byte[] raw) {
+  /** Binary is taken with each byte as one character, so that the rest comes out as it was. */
+  private static @Nullable String redact(@Nullable String text, byte[] raw) {
+    if (text == null) {
+      return redactUnparsed(new String(raw, ISO_8859_1));
+    }
     JsonNode tree = treeOrNull(raw);
     if (tree == null) {
       return redactUnparsed(text);
@@ -79,35 +83,26 @@ final class SafeContent {
     }
   }
 
-  /** Each byte as one character, so that what has no secret in it comes out as it was. */
-  private static Optional<String> redactBinary(byte[] raw) {
-    String text = new String(raw, ISO_8859_1);
-    // UTF-16 has a zero in every other place.
-    boolean hidden = SecretScan.isSecret(text.replace("\0", "")) && !SecretScan.isSecret(text);
-    return hidden ? Optional.empty() : Optional.ofNullable(redactUnparsed(text));
-  }
-
   private static @Nullable String redactUnparsed(String text) {
-    String safe = FIELD.matcher(SecretScan.redact(text)).replaceAll(SafeContent::masked);
-    // An escape may hide a secret from the patterns, and where it begins and ends is anybody's
-    // guess.
-    String unescaped = unescape(safe);
-    return !unescaped.equals(safe) && SecretScan.isSecret(unescaped) ? null : safe;
+    String safe = mask(text);
+    // Escapes, and the zeros of UTF-16, may hide a secret from the patterns, and where it begins
+    // and ends is anybody's guess.
+    String bare = unescape(safe.replace("\0", ""));
+    return bare.equals(safe) || mask(bare).equals(bare) ? safe : null;
   }
 
-  private static String masked(java.util.regex.MatchResult field) {
-    boolean secret = SecretScan.isSecretName(field.group(1)) && !field.group(3).startsWith(MASK);
-    return Matcher.quoteReplacement(
-        secret ? field.group(1) + field.group(2) + MASK : field.group());
+  private static String mask(String text) {
+    return SecretFields.mask(SecretScan.redact(text));
   }
 
   private static String unescape(String text) {
-    return UNICODE_ESCAPE
-        .matcher(text)
-        .replaceAll(
-            escape ->
-                Matcher.quoteReplacement(
-                    Character.toString((char) Integer.parseInt(escape.group(1), 16))))
-        .replace("\\/", "/");
+    String plain =
+        UNICODE_ESCAPE
+            .matcher(text)
+            .replaceAll(
+                escape ->
+                    Matcher.quoteReplacement(
+                        Character.toString((char) Integer.parseInt(escape.group(1), 16))));
+    return ESCAPE.matcher(plain).replaceAll("$1");
   }
 }

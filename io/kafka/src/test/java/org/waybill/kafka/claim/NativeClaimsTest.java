@@ -94,7 +94,7 @@ class NativeClaimsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claim-v1-minimal.json", "claim-v1-full.json"})
+  @ValueSource(strings = {"claim-v1-minimal.json", "claim-v1-full.json", "claim-v1-passed-on.json"})
   void givenGoldenMessageOfVersionOne_isRead(String name) throws IOException {
     try (InputStream in = NativeClaimsTest.class.getResourceAsStream("/golden/" + name)) {
       byte[] golden = Objects.requireNonNull(in, name).readAllBytes();
