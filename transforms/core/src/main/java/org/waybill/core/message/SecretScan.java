@@ -74,7 +74,7 @@ public final class SecretScan {
   }
 
   private static JsonNode redactField(JsonNode owner, String name, JsonNode value) {
-    if (name.equals("key") && owner.has("bucket")) {
+    if (name.equals("key") && owner.has("bucket") && value.isTextual()) {
       return value;
     }
     return isSecretName(name) && holdsText(value) ? TextNode.valueOf(MASK) : redact(value);
