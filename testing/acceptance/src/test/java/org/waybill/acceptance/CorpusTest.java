@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.core.message.Entity;
@@ -52,6 +53,7 @@ class CorpusTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   void givenCorpusInS3_accountsForEveryFile() throws Exception {
     int size = rows(CORPUS.resolve("documents.tsv")).size();
     try (LocalS3Server server = LocalS3Server.start(temp);

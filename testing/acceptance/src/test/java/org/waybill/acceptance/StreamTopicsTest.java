@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.core.message.WireJson;
 
@@ -141,6 +142,7 @@ class StreamTopicsTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   void givenLatest_readsOnlyWhatComes() throws Exception {
     try (Streamer stream = Streamer.open(temp, 2)) {
       stream.document("old.txt", "Manifest");
