@@ -29,6 +29,7 @@ import org.waybill.kafka.WriteBadRecords;
 import org.waybill.kafka.WriteFailures;
 import org.waybill.kafka.WriteOutcomes;
 import org.waybill.kafka.claim.BadRecord;
+import org.waybill.kafka.claim.OnDelete;
 import org.waybill.objectstore.WatchBucket;
 
 /**
@@ -88,8 +89,18 @@ public final class StreamPipeline {
       claims.add(
           pipeline.apply("watch", WatchBucket.of(watch.listing(), config.worker(), watch.poll())));
     }
-    process(PCollectionList.of(claims).apply("all-claims", Flatten.pCollections()));
+    process(together(claims));
     tell();
+  }
+
+  /**
+   * One collection as it is: where several meet, a runner may put buffers in between, in which a
+   * claim waits behind all that came before it, whosever they are.
+   */
+  private static PCollection<Message> together(List<PCollection<Message>> claims) {
+    return claims.size() == 1
+        ? claims.get(0)
+        : PCollectionList.of(claims).apply("all-claims", Flatten.pCollections());
   }
 
   private List<PCollection<Message>> fromTopic(Pipeline pipeline, StreamConfig.Topic topic) {
@@ -103,6 +114,9 @@ public final class StreamPipeline {
             .apply("record-bad", RecordBadRecords.to(config.output(), config.worker()));
     if (config.sinks() != null && config.sinks().failures()) {
       bad.apply("bad-topic", WriteBadRecords.to(config.sinks().cluster(), config.pipelineId()));
+    }
+    if (topic.claims().onDelete() == OnDelete.KEEP) {
+      return List.of(parsed.get(read.claims()));
     }
     StageResult deleted =
         parsed.get(read.deletions()).apply("delete", RunStage.of(stages.delete(), config.worker()));

@@ -16,6 +16,7 @@ import org.waybill.objectstore.ObjectStores;
 import org.waybill.pipeline.options.ByteSize;
 import org.waybill.pipeline.options.DurationText;
 import org.waybill.pipeline.options.StageCounts;
+import org.waybill.pipeline.options.UsageException;
 import org.waybill.pipeline.options.WorkerOptions;
 
 /** What workers of any command need, from the flags. */
@@ -65,6 +66,13 @@ final class WorkerSettings {
   private static Concurrency concurrency(
       WorkerOptions options, int parallelism, Set<String> steps) {
     Concurrency concurrency = Concurrency.of(parallelism);
+    Integer tenant = options.getTenantConcurrency();
+    if (tenant != null) {
+      if (tenant < 1) {
+        throw UsageException.value("--tenant-concurrency", tenant.toString(), "expected 1 or more");
+      }
+      concurrency = concurrency.withTenant(tenant);
+    }
     String stages = options.getStageConcurrency();
     return stages == null
         ? concurrency

@@ -25,7 +25,8 @@ import org.waybill.kafka.claim.ClaimSettings;
  * of the runner is complete, never before.
  *
  * <p>Three outputs: claims, messages about deleted objects, and records that cannot be read. No
- * order between partitions; nothing is buffered but what the client has fetched.
+ * order between partitions, which are read in turn; nothing is buffered but what the client has
+ * fetched and one poll's records of each partition.
  */
 public final class ReadClaims extends PTransform<PBegin, PCollectionTuple> {
 
@@ -125,7 +126,9 @@ public final class ReadClaims extends PTransform<PBegin, PCollectionTuple> {
     public Consumer<byte[], byte[]> apply(Map<String, Object> config) {
       Map<String, Object> all = new HashMap<>(cluster.clientProperties());
       all.putAll(config);
-      return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+      return FairPolling.of(
+          new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+          System::nanoTime);
     }
   }
 

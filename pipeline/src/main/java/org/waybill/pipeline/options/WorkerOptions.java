@@ -34,4 +34,11 @@ public interface WorkerOptions extends PipelineOptions {
   @Nullable String getStageConcurrency();
 
   void setStageConcurrency(@Nullable String value);
+
+  @Description(
+      "Most claims of one tenant in flight in a stage on each worker; claims without a tenant have"
+          + " no such bound. Default: a quarter of those of all.")
+  @Nullable Integer getTenantConcurrency();
+
+  void setTenantConcurrency(@Nullable Integer value);
 }

@@ -22,6 +22,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.acceptance.Waybill.Started;
@@ -104,6 +105,7 @@ class LocalFaultsTest {
     OwnMounts.assumeAllowed();
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenFullSpoolThatIsFreed_goesOnByItself() throws Exception {
     Path spool = Files.createDirectory(temp.resolve("spool"));
@@ -128,6 +130,7 @@ class LocalFaultsTest {
     assertCompletes(started, kept);
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenSpoolThatStaysFull_endsAndARerunCompletes() throws Exception {
     Path spool = Files.createDirectory(temp.resolve("spool"));

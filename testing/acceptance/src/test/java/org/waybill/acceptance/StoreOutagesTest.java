@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.faultproxy.Fault;
@@ -68,6 +69,7 @@ class StoreOutagesTest {
     store.proxy().setDown(false);
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenEverythingForbidden_endsWithoutBlamingDocumentsAndARerunCompletes() throws Exception {
     Fault forbidden = Fault.status(403, "AccessDenied");

@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,10 +89,9 @@ class StreamFaultsTest {
         Outputs outputs = store.outputs("out");
         List<String> others = new ArrayList<>();
         for (String name : outputs.outcomes()) {
-          String status =
-              WireJson.textOrNull(WireJson.parseObject(outputs.bytes(name)).get("status"));
-          if (!"stored".equals(status)) {
-            others.add(name + " " + status);
+          ObjectNode outcome = WireJson.parseObject(outputs.bytes(name));
+          if (!"stored".equals(WireJson.textOrNull(outcome.get("status")))) {
+            others.add(name + " " + outcome.get("code") + " " + outcome.get("reason"));
           }
         }
         assertThat(others, is(empty()));

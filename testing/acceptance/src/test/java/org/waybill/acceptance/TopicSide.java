@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +46,7 @@ final class TopicSide implements AutoCloseable {
   private final String topic;
   private final KafkaProducer<byte[], byte[]> producer;
   private final Admin admin;
-  private final List<Future<?>> sent = new ArrayList<>();
+  private final Queue<Future<?>> sent = new ConcurrentLinkedQueue<>();
 
   private TopicSide(LocalKafkaBroker broker, String topic) {
     this.broker = broker;
@@ -72,7 +74,7 @@ final class TopicSide implements AutoCloseable {
     return broker;
   }
 
-  /** Sends a record into the topic; {@link #flush} waits for it. */
+  /** Sends a record into the topic, from any thread; {@link #flush} waits for it. */
   void send(int partition, byte @Nullable [] value) {
     send(partition, value, Instant.now());
   }
@@ -84,10 +86,9 @@ final class TopicSide implements AutoCloseable {
 
   /** Waits until the broker has all of it. */
   void flush() throws ExecutionException, InterruptedException {
-    for (Future<?> each : sent) {
+    for (Future<?> each = sent.poll(); each != null; each = sent.poll()) {
       each.get();
     }
-    sent.clear();
   }
 
   /** Takes every right on a group from everybody. */

@@ -150,6 +150,11 @@ public final class Message {
     return text == null ? null : Instant.parse(text);
   }
 
+  /** Whose claim it is; null when it does not say. */
+  public @Nullable String tenantId() {
+    return text("tenantId");
+  }
+
   /** W3C trace context of the producer, or null. */
   public @Nullable String traceparent() {
     return text("traceparent");

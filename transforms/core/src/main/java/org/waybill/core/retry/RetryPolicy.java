@@ -16,9 +16,12 @@ public record RetryPolicy(
     int maxAttempts, Duration firstBackoff, Duration maxBackoff, Duration totalTime)
     implements Serializable {
 
-  /** Five tries within two minutes. */
+  /**
+   * Seven tries within two minutes: of a million operations on a store that fails each tenth, less
+   * than one runs out of them.
+   */
   public static final RetryPolicy DEFAULT =
-      new RetryPolicy(5, Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofMinutes(2));
+      new RetryPolicy(7, Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofMinutes(2));
 
   /** For an object that a claim announces before it can be read: half a minute. */
   public static final RetryPolicy UNTIL_VISIBLE =

@@ -11,10 +11,12 @@ import java.util.TreeMap;
  * @param parallelism claims that compute at a time, though never more than there are processors
  * @param inFlight claims in flight in each stage, those that wait for stores included
  * @param stages other bounds for single stages, by name
+ * @param tenant claims of one tenant in flight in each stage; claims without a tenant have no such
+ *     bound
  * @param pendingBytes bytes that wait to be written; while there are more, no claim starts
  */
 public record Concurrency(
-    int parallelism, int inFlight, Map<String, Integer> stages, long pendingBytes)
+    int parallelism, int inFlight, Map<String, Integer> stages, int tenant, long pendingBytes)
     implements Serializable {
 
   /** Claims in flight in each stage for each that computes. */
@@ -23,12 +25,18 @@ public record Concurrency(
   /** Fewest claims in flight in a stage, unless told otherwise. */
   public static final int MIN_IN_FLIGHT = 16;
 
+  /** Tenants that find a slot at once, unless told otherwise. */
+  public static final int SHARES = 4;
+
   /** Default of {@link #pendingBytes}: 64 MiB. */
   public static final long DEFAULT_PENDING_BYTES = 64L << 20;
 
   /** Checks the bounds. */
   public Concurrency {
-    if (parallelism < 1 || inFlight < 1 || stages.values().stream().anyMatch(n -> n < 1)) {
+    if (parallelism < 1
+        || inFlight < 1
+        || tenant < 1
+        || stages.values().stream().anyMatch(n -> n < 1)) {
       throw new IllegalArgumentException("At least one claim must be in flight");
     }
     stages = new TreeMap<>(stages);
@@ -36,16 +44,19 @@ public record Concurrency(
 
   /** The defaults for a worker that computes {@code parallelism} claims at a time. */
   public static Concurrency of(int parallelism) {
+    int inFlight = Math.max(MIN_IN_FLIGHT, IN_FLIGHT_EACH * parallelism);
     return new Concurrency(
-        parallelism,
-        Math.max(MIN_IN_FLIGHT, IN_FLIGHT_EACH * parallelism),
-        Map.of(),
-        DEFAULT_PENDING_BYTES);
+        parallelism, inFlight, Map.of(), inFlight / SHARES, DEFAULT_PENDING_BYTES);
   }
 
   /** The same with other bounds for single stages. */
   public Concurrency with(Map<String, Integer> byStage) {
-    return new Concurrency(parallelism, inFlight, byStage, pendingBytes);
+    return new Concurrency(parallelism, inFlight, byStage, tenant, pendingBytes);
+  }
+
+  /** The same with another bound for each tenant. */
+  public Concurrency withTenant(int most) {
+    return new Concurrency(parallelism, inFlight, stages, most, pendingBytes);
   }
 
   /** Most claims in flight in a stage. */

@@ -1,12 +1,15 @@
 package org.waybill.core.stage;
 
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
@@ -18,7 +21,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Works on several elements of a bundle at a time and gives their results back one after the other,
- * in the order in which the elements came. Used by the one thread that has the bundle.
+ * those of a tenant in the order in which its elements came. Used by the one thread that has the
+ * bundle.
+ *
+ * <p>Tenants have lanes of their own: a result waits for those of its own tenant alone.
  *
  * <p>Nothing outlives the bundle: {@link #drain} ends it, and {@link #abandon} ends one that
  * failed.
@@ -27,22 +33,23 @@ import org.slf4j.LoggerFactory;
  */
 final class Overlap<R> {
 
-  /** Results that may wait behind a slow one; each is a message of 64 KiB at most. */
+  /** Results that may wait behind slow ones; each is a message of 64 KiB at most. */
   static final int MAX_WAITING = 128;
 
   private static final Logger LOG = LoggerFactory.getLogger(Overlap.class);
   private static final long ABANDON_SECONDS = 10;
 
   private final Executor threads;
-  private final Semaphore slots;
-  private final Deque<InFlight> inOrder = new ArrayDeque<>();
+  private final Slots slots;
+  private final Map<String, Deque<InFlight>> lanes = new HashMap<>();
+  private int waiting;
 
   /**
    * Creates an overlap.
    *
    * @param slots how many elements are worked on at a time, by all that share it
    */
-  Overlap(Executor threads, Semaphore slots) {
+  Overlap(Executor threads, Slots slots) {
     this.threads = threads;
     this.slots = slots;
   }
@@ -63,18 +70,21 @@ final class Overlap<R> {
   /**
    * Starts work on an element, waiting until there is a slot, and hands on what is ready.
    *
+   * @param tenant whose element it is, empty for nobody's
    * @throws InterruptedException when the worker is asked to stop; the rest is abandoned
    */
-  void start(Callable<R> work, Place place, Taker<R> taker) throws InterruptedException {
+  void start(Callable<R> work, String tenant, Place place, Taker<R> taker)
+      throws InterruptedException {
     try {
       handOnReady(taker);
-      slots.acquire();
-      InFlight next = new InFlight(work, place);
-      inOrder.add(next);
+      slots.acquire(tenant);
+      InFlight next = new InFlight(work, tenant, place);
+      lanes.computeIfAbsent(tenant, key -> new ArrayDeque<>()).add(next);
+      waiting++;
       threads.execute(next.task);
       handOnReady(taker);
-      while (inOrder.size() > MAX_WAITING) {
-        handOnFirst(taker);
+      while (waiting > MAX_WAITING) {
+        handOnFirst(longest(), taker);
       }
     } catch (InterruptedException | RuntimeException | Error e) {
       abandon();
@@ -82,33 +92,53 @@ final class Overlap<R> {
     }
   }
 
-  /** Waits for all that is in flight and hands it on. */
+  /** Waits for all that is in flight and hands it on, the tenants with little of it first. */
   void drain(Taker<R> taker) throws InterruptedException {
     try {
-      while (!inOrder.isEmpty()) {
-        handOnFirst(taker);
+      for (String tenant :
+          lanes.keySet().stream().sorted(Comparator.comparingInt(this::length)).toList()) {
+        while (length(tenant) > 0) {
+          handOnFirst(tenant, taker);
+        }
       }
+      lanes.clear();
     } catch (InterruptedException | RuntimeException | Error e) {
       abandon();
       throw e;
     }
+  }
+
+  private int length(String tenant) {
+    return lane(tenant).size();
+  }
+
+  private Deque<InFlight> lane(String tenant) {
+    return Objects.requireNonNull(lanes.get(tenant));
+  }
+
+  private String longest() {
+    return lanes.keySet().stream().max(Comparator.comparingInt(this::length)).orElseThrow();
   }
 
   private void handOnReady(Taker<R> taker) throws InterruptedException {
-    while (!inOrder.isEmpty() && inOrder.getFirst().task.isDone()) {
-      handOnFirst(taker);
+    for (Map.Entry<String, Deque<InFlight>> lane : lanes.entrySet()) {
+      Deque<InFlight> inOrder = lane.getValue();
+      while (!inOrder.isEmpty() && inOrder.getFirst().task.isDone()) {
+        handOnFirst(lane.getKey(), taker);
+      }
     }
   }
 
-  private void handOnFirst(Taker<R> taker) throws InterruptedException {
-    InFlight first = inOrder.getFirst();
+  private void handOnFirst(String tenant, Taker<R> taker) throws InterruptedException {
+    InFlight first = lane(tenant).getFirst();
     R result;
     try {
       result = first.task.get();
     } catch (ExecutionException e) {
       throw rethrown(e.getCause());
     }
-    inOrder.removeFirst();
+    lane(tenant).removeFirst();
+    waiting--;
     taker.take(result, first.place);
   }
 
@@ -128,10 +158,14 @@ final class Overlap<R> {
 
   /** Interrupts what is in flight and waits a little until it has ended. */
   void abandon() {
-    inOrder.forEach(InFlight::interrupt);
+    Deque<InFlight> left = new ArrayDeque<>();
+    lanes.values().forEach(left::addAll);
+    lanes.clear();
+    waiting = 0;
+    left.forEach(InFlight::interrupt);
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ABANDON_SECONDS);
-    while (!inOrder.isEmpty()) {
-      InFlight one = inOrder.removeFirst();
+    while (!left.isEmpty()) {
+      InFlight one = left.removeFirst();
       try {
         one.task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
@@ -140,19 +174,21 @@ final class Overlap<R> {
         LOG.debug("Work of a bundle that failed has ended", e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        inOrder.clear();
+        left.clear();
       }
     }
   }
 
   /** One element's work. Its slot is free again when the work ends, not when it is handed on. */
   private final class InFlight {
+    private final String tenant;
     private final Place place;
     private final FutureTask<R> task;
     private @Nullable Thread thread;
     private boolean interrupted;
 
-    InFlight(Callable<R> work, Place place) {
+    InFlight(Callable<R> work, String tenant, Place place) {
+      this.tenant = tenant;
       this.place = place;
       this.task = new FutureTask<>(() -> run(work));
     }
@@ -164,7 +200,7 @@ final class Overlap<R> {
         return work.call();
       } finally {
         end();
-        slots.release();
+        slots.release(tenant);
       }
     }
 

@@ -78,6 +78,7 @@ final class RecordFailuresFn<T> extends DoFn<Failure, T> {
     Objects.requireNonNull(overlap)
         .start(
             () -> passedOn.apply(failure, recordOrStop(failure)),
+            Slots.tenantOf(failure.message()),
             new Overlap.Place(timestamp, window, pane),
             (result, place) ->
                 out.outputWindowedValue(

@@ -68,6 +68,7 @@ final class StageFn extends DoFn<Message, Message> {
     Objects.requireNonNull(overlap)
         .start(
             () -> stages.run(message),
+            Slots.tenantOf(message),
             new Overlap.Place(timestamp, window, pane),
             (result, place) -> emit(result, new WhileProcessing(out, place)));
   }

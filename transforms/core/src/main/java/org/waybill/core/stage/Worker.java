@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.waybill.core.Timekeeper;
 import org.waybill.core.store.GuardedBlobStore;
@@ -35,7 +34,7 @@ public final class Worker {
   private final WorkerResources resources;
   private final ComputeGate gate;
   private final ExecutorService threads;
-  private final ConcurrentMap<String, Semaphore> slots = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Slots> slots = new ConcurrentHashMap<>();
   private int users;
 
   private Worker(WorkerConfig config, Timekeeper time) throws StoreException {
@@ -115,8 +114,10 @@ public final class Worker {
   }
 
   /** Bounds how many claims a stage has in flight, on all threads of this worker together. */
-  Semaphore slots(String stage) {
-    return slots.computeIfAbsent(stage, name -> new Semaphore(config.concurrency().of(name), true));
+  Slots slots(String stage) {
+    Concurrency bounds = config.concurrency();
+    return slots.computeIfAbsent(
+        stage, name -> new Slots(bounds.of(name), Math.min(bounds.of(name), bounds.tenant())));
   }
 
   /** The spool. */

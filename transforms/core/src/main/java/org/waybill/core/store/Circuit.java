@@ -123,7 +123,7 @@ final class Circuit {
     return Duration.ofNanos(time.nanos() - start);
   }
 
-  private void probeIfDue() {
+  private void probeIfDue() throws InterruptedException {
     if (probing.tryLock()) {
       try {
         if (time.nanos() >= nextProbeAt) {
@@ -135,7 +135,7 @@ final class Circuit {
     }
   }
 
-  private void probeNow() {
+  private void probeNow() throws InterruptedException {
     probing.lock();
     try {
       if (!isOpen()) {
@@ -144,6 +144,7 @@ final class Circuit {
       probe.check();
       close();
     } catch (StoreException e) {
+      StoreGuard.throwIfInterrupted();
       postponeProbe(e);
     } finally {
       probing.unlock();

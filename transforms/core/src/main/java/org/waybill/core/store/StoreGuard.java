@@ -66,6 +66,7 @@ public final class StoreGuard {
         circuit(target.bucket(), target.access()).succeeded();
         return result;
       } catch (StoreException e) {
+        throwIfInterrupted();
         if (isOutage(e)) {
           retries.exclude(awaitEnd(target, e, hidden));
         } else {
@@ -95,6 +96,13 @@ public final class StoreGuard {
           throw e;
         }
       }
+    }
+  }
+
+  /** What fails because its thread is to stop says nothing about the store. */
+  static void throwIfInterrupted() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("Interrupted while using a store");
     }
   }
 

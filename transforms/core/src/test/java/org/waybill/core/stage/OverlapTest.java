@@ -2,6 +2,7 @@ package org.waybill.core.stage;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,8 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -43,7 +44,7 @@ class OverlapTest {
 
   @Test
   void givenWorkThatEndsInAnyOrder_handsOnInTheOrderOfTheElements() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(threads, new Semaphore(8));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8));
     Random random = new Random(7);
     for (int i = 0; i < 300; i++) {
       int number = i;
@@ -57,7 +58,7 @@ class OverlapTest {
   @Test
   void givenFirstThatWaitsForTheLast_theyRunAtTheSameTime() throws Exception {
     int slots = 5;
-    Overlap<Integer> overlap = new Overlap<>(threads, new Semaphore(slots));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(slots, slots));
     CountDownLatch all = new CountDownLatch(slots);
     for (int i = 0; i < slots; i++) {
       int number = i;
@@ -76,7 +77,7 @@ class OverlapTest {
 
   @Test
   void givenSharedSlots_neverWorksOnMoreAtATime() throws Exception {
-    Semaphore slots = new Semaphore(3);
+    Slots slots = new Slots(3, 3);
     AtomicInteger running = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     Overlap<Integer> one = new Overlap<>(threads, slots);
@@ -97,17 +98,18 @@ class OverlapTest {
     other.drain((result, place) -> taken.add(result));
     assertThat(most.get(), lessThanOrEqualTo(3));
     assertThat(taken.size(), is(60));
-    assertThat(slots.availablePermits(), is(3));
+    assertThat(slots.free(), is(3));
   }
 
   @Test
   void givenPlace_handsTheResultOnWithItsOwn() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(threads, new Semaphore(4));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(4, 4));
     List<Long> times = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       int number = i;
       overlap.start(
           () -> answerAfter(number, 20 - number),
+          Slots.NOBODY,
           place(1000L + number),
           (result, place) -> times.add(place.timestamp().getMillis() - result));
     }
@@ -117,7 +119,7 @@ class OverlapTest {
 
   @Test
   void givenOutage_throwsItAsItIsAndInterruptsTheRest() throws Exception {
-    Semaphore slots = new Semaphore(4);
+    Slots slots = new Slots(4, 4);
     Overlap<Integer> overlap = new Overlap<>(threads, slots);
     CountDownLatch waits = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
@@ -150,7 +152,7 @@ class OverlapTest {
     assertThat(interrupted.await(10, TimeUnit.SECONDS), is(true));
     overlap.drain((result, place) -> taken.add(result));
     assertThat("nothing is left of the bundle that failed", taken, equalTo(List.of(1)));
-    assertThat(slots.availablePermits(), is(4));
+    assertThat(slots.free(), is(4));
   }
 
   /** A thread of no pool, since a pool's thread clears the flag by itself. */
@@ -165,7 +167,7 @@ class OverlapTest {
                       interruptedAfterwards.add(Thread.interrupted());
                     })
                 .start();
-    Overlap<Integer> failing = new Overlap<>(thread, new Semaphore(4));
+    Overlap<Integer> failing = new Overlap<>(thread, new Slots(4, 4));
     CountDownLatch runs = new CountDownLatch(1);
     start(
         failing,
@@ -182,9 +184,48 @@ class OverlapTest {
     assertThat(interruptedAfterwards.poll(10, TimeUnit.SECONDS), is(false));
   }
 
+  @Test
+  void givenTenantAtItsBound_otherTenantsWorkStartsAndItsResultsDoNotWait() throws Exception {
+    Slots slots = new Slots(8, 2);
+    Overlap<Integer> one = new Overlap<>(threads, slots);
+    Overlap<Integer> other = new Overlap<>(threads, slots);
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch waits = new CountDownLatch(1);
+    Callable<Integer> hold =
+        () -> {
+          held.await();
+          return 1;
+        };
+    Future<?> greedy =
+        threads.submit(
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                if (i == 2) {
+                  waits.countDown();
+                }
+                one.start(hold, "greedy", place(i), (result, place) -> {});
+              }
+              one.drain((result, place) -> {});
+              return null;
+            });
+    waits.await();
+    other.start(hold, "greedy-too", place(0), (result, place) -> taken.add(result));
+    other.start(() -> 7, "modest", place(1), (result, place) -> taken.add(result));
+    while (taken.isEmpty()) {
+      other.start(() -> 7, "modest", place(2), (result, place) -> taken.add(result));
+    }
+    assertThat("handed on before what came first", taken.get(0), is(7));
+    assertThat("the third of the greedy one has no slot", greedy.isDone(), is(false));
+    assertThat(slots.free(), greaterThanOrEqualTo(4));
+    held.countDown();
+    greedy.get();
+    other.drain((result, place) -> taken.add(result));
+    assertThat(slots.free(), is(8));
+  }
+
   private void start(Overlap<Integer> overlap, int number, Callable<Integer> work)
       throws InterruptedException {
-    overlap.start(work, place(number), (result, place) -> taken.add(result));
+    overlap.start(work, Slots.NOBODY, place(number), (result, place) -> taken.add(result));
   }
 
   private static Overlap.Place place(long millis) {

@@ -83,12 +83,12 @@ class StageHarnessTest {
       case TRANSIENT -> {
         assertThat(failure, hasCode(FailureCode.RETRIES_EXHAUSTED));
         assertThat(failure.lastCause(), equalTo(code));
-        assertThat(tries.get(), is(5));
-        assertThat(failure.attempts(), is(5L));
+        assertThat(tries.get(), is(7));
+        assertThat(failure.attempts(), is(7L));
       }
       case CHANGED -> {
         assertThat(failure, hasCode(FailureCode.RETRIES_EXHAUSTED));
-        assertThat(tries.get(), is(6));
+        assertThat(tries.get(), is(8));
       }
       case OUTAGE -> throw new AssertionError("handled above");
     }
@@ -118,7 +118,7 @@ class StageHarnessTest {
     Failure failure = rig.fail(HarnessRig::read);
     assertThat(failure, hasCode(FailureCode.RETRIES_EXHAUSTED));
     assertThat(failure.lastCause(), equalTo(FailureCode.THROTTLED));
-    assertThat(count("get"), is(5L));
+    assertThat(count("get"), is(7L));
   }
 
   @Test

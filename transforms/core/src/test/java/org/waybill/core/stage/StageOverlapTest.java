@@ -104,7 +104,7 @@ class StageOverlapTest {
         config.spoolBytes(),
         config.storeRetry(),
         config.outageWait(),
-        new Concurrency(16, 16, stages, Concurrency.DEFAULT_PENDING_BYTES));
+        new Concurrency(16, 16, stages, 16, Concurrency.DEFAULT_PENDING_BYTES));
   }
 
   private static void sleep() {
