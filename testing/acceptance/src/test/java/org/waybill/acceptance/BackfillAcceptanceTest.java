@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +92,7 @@ class BackfillAcceptanceTest {
     assertThat("another recipe settles nothing", counts(changed.out(), "unchanged"), is(0));
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenFileThatChanged_processesThatOneAlone() throws Exception {
     Path in = Files.createDirectory(temp.resolve("in"));
@@ -117,6 +119,7 @@ class BackfillAcceptanceTest {
         .toList();
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenFilters_takesWhatTheySay() throws Exception {
     ExpectedInbox inbox = ExpectedInbox.load();

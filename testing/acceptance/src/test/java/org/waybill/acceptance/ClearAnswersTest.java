@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.objectstore.testing.LocalS3Server;
@@ -94,6 +95,7 @@ class ClearAnswersTest {
     assertThat(Files.exists(out), is(false));
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenInterrupt_endsSoonWithASummaryAndARerunCompletes() throws Exception {
     int files = 1500;

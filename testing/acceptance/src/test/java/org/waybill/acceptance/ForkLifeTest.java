@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -111,6 +112,7 @@ class ForkLifeTest {
     return files(spool).stream().filter(file -> file.toString().contains("/worker-")).toList();
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @ParameterizedTest
   @MethodSource("runnersToTheEnd")
   void givenRunThatEnds_leavesNeitherProcessNorFile(String runner) throws Exception {

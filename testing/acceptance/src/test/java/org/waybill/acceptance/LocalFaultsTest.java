@@ -160,6 +160,7 @@ class LocalFaultsTest {
     assertRerunCompletes(kept, 1);
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenInputDiskThatVanishes_noDocumentIsSaidToBeMissingAndARerunCompletes() throws Exception {
     Path disk = Files.createDirectory(temp.resolve("disk"));

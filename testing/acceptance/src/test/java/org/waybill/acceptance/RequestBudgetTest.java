@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.acceptance.Waybill.Ended;
 import org.waybill.faultproxy.Exchange;
@@ -38,6 +39,7 @@ class RequestBudgetTest {
     holdToBudget("flink", PAGE + 100, 1.05);
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenDirect_asksTwiceAtMostForEachDocument() throws Exception {
     holdToBudget("direct", 120, 2.0);

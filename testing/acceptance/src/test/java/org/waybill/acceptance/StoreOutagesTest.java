@@ -76,6 +76,7 @@ class StoreOutagesTest {
     assertEndsAndARerunCompletes("flink", "forbidden", request -> Optional.of(forbidden));
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenCredentialsThatExpire_endsWithoutBlamingDocumentsAndARerunCompletes() throws Exception {
     Fault unauthorized = Fault.status(401, "Unauthorized");
@@ -86,6 +87,7 @@ class StoreOutagesTest {
         request -> Optional.of(request.method().equals("PUT") ? expired : unauthorized));
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenBucketThatVanishes_noDocumentIsSaidToBeMissingAndARerunCompletes() throws Exception {
     Fault gone = Fault.status(404, "NoSuchBucket");

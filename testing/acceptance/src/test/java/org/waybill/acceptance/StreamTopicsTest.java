@@ -167,6 +167,7 @@ class StreamTopicsTest {
     }
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenTopicBrokerOrRunnerThatCannotBe_saysWhat() throws Exception {
     try (Streamer stream = Streamer.open(temp, 1)) {
