@@ -5,14 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.io.kafka.KafkaRecord;
-import org.apache.beam.sdk.metrics.Counter;
-import org.apache.beam.sdk.metrics.Metrics;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.values.TupleTag;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.Message;
-import org.waybill.core.stage.RunBoard;
+import org.waybill.core.stage.RunCounter;
 import org.waybill.kafka.claim.BadRecord;
 import org.waybill.kafka.claim.ClaimParser;
 import org.waybill.kafka.claim.ClaimSettings;
@@ -35,6 +33,10 @@ final class ParseClaimsFn extends DoFn<KafkaRecord<byte[], byte[]>, Message> {
   private final TupleTag<Message> claims;
   private final TupleTag<Message> deletions;
   private final TupleTag<BadRecord> bad;
+  private final RunCounter in;
+  private final RunCounter good;
+  private final RunCounter deleted;
+  private final RunCounter refused;
   private transient @Nullable ClaimParser parser;
 
   ParseClaimsFn(
@@ -48,6 +50,10 @@ final class ParseClaimsFn extends DoFn<KafkaRecord<byte[], byte[]>, Message> {
     this.claims = claims;
     this.deletions = deletions;
     this.bad = bad;
+    this.in = counter("in");
+    this.good = counter("out");
+    this.deleted = counter("deletions");
+    this.refused = counter("bad");
   }
 
   /** Builds the parser. */
@@ -61,22 +67,18 @@ final class ParseClaimsFn extends DoFn<KafkaRecord<byte[], byte[]>, Message> {
   public void processElement(
       @Element KafkaRecord<byte[], byte[]> element, MultiOutputReceiver out) {
     ParsedRecord parsed = Objects.requireNonNull(parser).parse(record(element));
-    count("in", 1);
+    in.add(1);
     parsed.claims().forEach(claim -> out.get(claims).output(claim));
     parsed.deletions().forEach(deletion -> out.get(deletions).output(deletion));
     parsed.bad().ifPresent(record -> out.get(bad).output(record));
-    count("out", parsed.claims().size());
-    count("deletions", parsed.deletions().size());
-    count("bad", parsed.bad().isPresent() ? 1 : 0);
-    parsed.notices().forEach(notice -> count(notice.wireName(), 1));
+    good.add(parsed.claims().size());
+    deleted.add(parsed.deletions().size());
+    refused.add(parsed.bad().isPresent() ? 1 : 0);
+    parsed.notices().forEach(notice -> counter(notice.wireName()).add(1));
   }
 
-  private void count(String what, long n) {
-    if (n > 0) {
-      Counter counter = Metrics.counter("waybill", NAME + "." + what);
-      counter.inc(n);
-      RunBoard.of(runId).add(NAME + "." + what, n);
-    }
+  private RunCounter counter(String what) {
+    return RunCounter.of(runId, NAME + "." + what);
   }
 
   @SuppressWarnings("NullAway") // A record may lack key and value, which Beam's types do not say.

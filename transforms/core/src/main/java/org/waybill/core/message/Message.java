@@ -30,12 +30,14 @@ public final class Message {
   public static final String SCHEMA_VERSION = "1";
 
   private final ObjectNode json;
-  private final byte[] wire;
+  private volatile byte @Nullable [] wire;
+  private volatile @Nullable ObjectNode sound;
   private volatile @Nullable String problem;
 
-  private Message(ObjectNode json, byte[] wire) {
+  private Message(ObjectNode json, byte @Nullable [] wire, @Nullable ObjectNode sound) {
     this.json = json;
     this.wire = wire;
+    this.sound = sound;
   }
 
   /**
@@ -44,17 +46,17 @@ public final class Message {
    * @throws IOException when the bytes are not exactly one JSON object
    */
   public static Message parse(byte[] wire) throws IOException {
-    return of(WireJson.parseObject(wire));
+    return of(WireJson.parseObject(wire), null);
   }
 
   /** Reads a wire form that this code wrote; the bytes are kept, not copied. */
   static Message parseOwn(byte[] wire) throws IOException {
-    return new Message(WireJson.parseObject(wire), wire);
+    return new Message(WireJson.parseObject(wire), wire, null);
   }
 
   /** Starts a message about {@code blob} with the fields that every message has. */
   public static MessageBuilder claim(BlobRef blob) {
-    return new MessageBuilder(WireJson.object())
+    return completing(WireJson.object())
         .schemaVersion(SCHEMA_VERSION)
         .entity(blob.entity())
         .blob(blob);
@@ -62,7 +64,7 @@ public final class Message {
 
   /** A builder that starts from this message. */
   public MessageBuilder toBuilder() {
-    return new MessageBuilder(json.deepCopy());
+    return new MessageBuilder(WireJson.shallowCopy(json), problemIsNone() ? json : sound);
   }
 
   /**
@@ -70,21 +72,32 @@ public final class Message {
    * use the document any more.
    */
   public static MessageBuilder completing(ObjectNode json) {
-    return new MessageBuilder(json);
+    return new MessageBuilder(json, null);
   }
 
-  static Message of(ObjectNode json) {
-    return new Message(json, WireJson.bytes(json));
+  /**
+   * A message of a document, which it takes over.
+   *
+   * @param sound the document of a message in which no problem was found, or null; nodes that both
+   *     share are not looked at again
+   */
+  static Message of(ObjectNode json, @Nullable ObjectNode sound) {
+    return new Message(json, null, sound);
   }
 
   /** The wire form: UTF-8 JSON on one line. */
   public byte[] wire() {
-    return wire.clone();
+    return sharedWire().clone();
   }
 
-  /** The wire form itself; not to be changed. */
+  /** The wire form itself, written when first asked for; not to be changed. */
   byte[] sharedWire() {
-    return wire;
+    byte[] known = wire;
+    if (known == null) {
+      known = WireJson.bytes(json);
+      wire = known;
+    }
+    return known;
   }
 
   /** The document itself; not to be changed. */
@@ -98,13 +111,32 @@ public final class Message {
     if (known == null) {
       known = MessageRules.problemOf(this).orElse("");
       problem = known;
+      sound = null;
     }
-    return Optional.of(known).filter(text -> !text.isEmpty());
+    return known.isEmpty() ? Optional.empty() : Optional.of(known);
+  }
+
+  private boolean problemIsNone() {
+    String known = problem;
+    return known != null && known.isEmpty();
+  }
+
+  /** Whether a top-level field is that of a message in which no problem was found. */
+  boolean isSound(String name) {
+    ObjectNode base = sound;
+    return base != null && Objects.equals(json.get(name), base.get(name));
+  }
+
+  /** Whether the attributes of a stage are those of a message in which no problem was found. */
+  boolean areSound(String stage) {
+    ObjectNode base = sound;
+    return base != null
+        && Objects.equals(json.path("attributes").get(stage), base.path("attributes").get(stage));
   }
 
   /** Length of the wire form in bytes. */
   public int wireSize() {
-    return wire.length;
+    return sharedWire().length;
   }
 
   /** A copy of the whole document. */
@@ -120,6 +152,11 @@ public final class Message {
   /** Identifies everything that follows from one claim; on every log line. */
   public String correlationId() {
     return required("correlationId");
+  }
+
+  /** The correlation id of a message that may be malformed; null when it has none. */
+  public @Nullable String correlationIdOrNull() {
+    return text("correlationId");
   }
 
   /** The message that this one was made from; null for a claim. */
@@ -251,17 +288,17 @@ public final class Message {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Message that && Arrays.equals(wire, that.wire);
+    return other instanceof Message that && Arrays.equals(sharedWire(), that.sharedWire());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(Arrays.hashCode(wire));
+    return Arrays.hashCode(sharedWire());
   }
 
   /** The wire form. */
   @Override
   public String toString() {
-    return new String(wire, UTF_8);
+    return new String(sharedWire(), UTF_8);
   }
 }

@@ -7,11 +7,19 @@ import org.jspecify.annotations.Nullable;
 /** Builds a {@link Message}, leaving untouched every field that it is not asked to change. */
 public final class MessageBuilder {
 
+  private final @Nullable ObjectNode sound;
   private ObjectNode json;
   private boolean built;
 
-  MessageBuilder(ObjectNode json) {
+  /**
+   * Creates a builder.
+   *
+   * @param json what to start from; it is changed, the nodes in it are not
+   * @param sound the document of a message in which no problem was found, or null
+   */
+  MessageBuilder(ObjectNode json, @Nullable ObjectNode sound) {
     this.json = json;
+    this.sound = sound;
   }
 
   /** Sets the id of this message. */
@@ -85,7 +93,7 @@ public final class MessageBuilder {
   /** Replaces the known fields of the claim check; unknown fields within it stay. */
   public MessageBuilder blob(BlobRef blob) {
     ObjectNode in = open();
-    ObjectNode node = in.get("blob") instanceof ObjectNode old ? old : in.putObject("blob");
+    ObjectNode node = ownObject(in, "blob");
     set(node, "store", blob.store());
     set(node, "bucket", blob.bucket());
     set(node, "key", blob.key());
@@ -104,9 +112,7 @@ public final class MessageBuilder {
   /** Replaces the attributes of one stage. */
   public MessageBuilder attributes(String stage, ObjectNode attributes) {
     ObjectNode in = open();
-    ObjectNode all =
-        in.get("attributes") instanceof ObjectNode old ? old : in.putObject("attributes");
-    all.set(stage, attributes.deepCopy());
+    ownObject(in, "attributes").set(stage, attributes.deepCopy());
     return this;
   }
 
@@ -119,16 +125,24 @@ public final class MessageBuilder {
   /** Returns the message; the builder may go on from there. */
   public Message build() {
     built = true;
-    return Message.of(json);
+    return Message.of(json, sound);
   }
 
   /** The document to change: a copy, once a message was made of it. */
   private ObjectNode open() {
     if (built) {
-      json = json.deepCopy();
+      json = WireJson.shallowCopy(json);
       built = false;
     }
     return json;
+  }
+
+  /** An object within, as a copy that may be changed: messages share what they do not change. */
+  private static ObjectNode ownObject(ObjectNode in, String name) {
+    ObjectNode own =
+        in.get(name) instanceof ObjectNode old ? WireJson.shallowCopy(old) : WireJson.object();
+    in.set(name, own);
+    return own;
   }
 
   private MessageBuilder set(ObjectNode in, String name, @Nullable String value) {

@@ -25,6 +25,7 @@ public final class MessageRules {
   private static final List<String> TEXTS =
       List.of("causationId", "stage", "traceparent", "tenantId", "entityType");
   private static final List<String> COUNTS = List.of("stageAttempt", "redrive");
+  private static final List<String> BLOB_REQUIRED = List.of("store", "bucket", "key");
   private static final List<String> BLOB_TEXTS =
       List.of("versionId", "etag", "sha256", "contentType", "lastModified");
   private static final List<String> INSTANTS = List.of("occurredAt", "receivedAt");
@@ -46,8 +47,13 @@ public final class MessageRules {
     return message.problem();
   }
 
+  /** Looks at what no earlier look has found sound. */
   static Optional<String> problemOf(Message message) {
-    if (message.wireSize() > MAX_MESSAGE_BYTES) {
+    long atMost = WireJson.longestForm(message.sharedJson());
+    if (atMost == WireJson.TOO_DEEP) {
+      return Optional.of("The message is nested in more than " + WireJson.MAX_DEPTH + " levels");
+    }
+    if (atMost > MAX_MESSAGE_BYTES && message.wireSize() > MAX_MESSAGE_BYTES) {
       return Optional.of(
           "The message has %d bytes, more than the %d allowed"
               .formatted(message.wireSize(), MAX_MESSAGE_BYTES));
@@ -67,30 +73,36 @@ public final class MessageRules {
   }
 
   private static Optional<String> missingField(Message message) {
-    return REQUIRED.stream()
-        .filter(name -> isBlank(message.field(name)))
-        .findFirst()
-        .map(name -> "The field " + name + " is missing or no string");
+    for (String name : REQUIRED) {
+      if (isBlank(message.field(name))) {
+        return Optional.of("The field " + name + " is missing or no string");
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<String> badText(Message message) {
-    return TEXTS.stream()
-        .filter(name -> !isTextOrAbsent(message.field(name)))
-        .findFirst()
-        .map(name -> "The field " + name + " is no string");
+    for (String name : TEXTS) {
+      if (!isTextOrAbsent(message.field(name))) {
+        return Optional.of("The field " + name + " is no string");
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<String> badCount(Message message) {
-    return COUNTS.stream()
-        .filter(name -> !isCountOrAbsent(message.field(name)))
-        .findFirst()
-        .map(name -> "The field " + name + " is no whole number from 0 on");
+    for (String name : COUNTS) {
+      if (!isCountOrAbsent(message.field(name))) {
+        return Optional.of("The field " + name + " is no whole number from 0 on");
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<String> badInstant(Message message) {
     for (String name : INSTANTS) {
       JsonNode node = message.field(name);
-      if (node.isMissingNode() || node.isNull()) {
+      if (node.isMissingNode() || node.isNull() || message.isSound(name)) {
         continue;
       }
       if (!isInstant(node)) {
@@ -101,10 +113,13 @@ public final class MessageRules {
   }
 
   private static Optional<String> badBlob(Message message) {
+    if (message.isSound("blob") && message.isSound("entityId")) {
+      return Optional.empty();
+    }
     if (!(message.field("blob") instanceof ObjectNode blob)) {
       return Optional.of("The field blob is missing or no object");
     }
-    for (String name : List.of("store", "bucket", "key")) {
+    for (String name : BLOB_REQUIRED) {
       if (isBlank(blob.path(name))) {
         return Optional.of("The field blob." + name + " is missing or no string");
       }
@@ -135,6 +150,10 @@ public final class MessageRules {
       if (!stage.getValue().isObject()) {
         return Optional.of("The attributes of " + stage.getKey() + " are no object");
       }
+      if (message.areSound(stage.getKey())
+          || WireJson.longestForm(stage.getValue()) <= MAX_ATTRIBUTES_BYTES) {
+        continue;
+      }
       int bytes = WireJson.bytes(stage.getValue()).length;
       if (bytes > MAX_ATTRIBUTES_BYTES) {
         return Optional.of(
@@ -146,7 +165,7 @@ public final class MessageRules {
   }
 
   private static Optional<String> secret(Message message) {
-    return SecretScan.firstSecretIn(message.sharedJson())
+    return SecretScan.firstSecretIn(message.sharedJson(), message::isSound)
         .map(path -> "The field " + path + " carries a secret or a presigned address");
   }
 

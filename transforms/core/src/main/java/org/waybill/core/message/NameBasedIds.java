@@ -18,16 +18,14 @@ public final class NameBasedIds {
   /** The namespace of all names that Waybill makes; fixed for ever. */
   private static final UUID NAMESPACE = UUID.fromString("6f0e6c1e-55c3-5d0b-9a52-7a1f8a1f3b10");
 
+  /** A digest that has read the namespace; each name goes on from a copy. */
+  private static final MessageDigest BEGUN = begun();
+
   private NameBasedIds() {}
 
   /** Returns the identifier of the name that {@code kind} and {@code parts} make up. */
   public static String of(String kind, String... parts) {
-    MessageDigest sha1 = sha1();
-    sha1.update(
-        ByteBuffer.allocate(16)
-            .putLong(NAMESPACE.getMostSignificantBits())
-            .putLong(NAMESPACE.getLeastSignificantBits())
-            .flip());
+    MessageDigest sha1 = copyOfBegun();
     update(sha1, kind);
     for (String part : parts) {
       update(sha1, part);
@@ -40,13 +38,29 @@ public final class NameBasedIds {
 
   private static void update(MessageDigest digest, String part) {
     byte[] bytes = part.getBytes(UTF_8);
-    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      digest.update((byte) (bytes.length >> shift));
+    }
     digest.update(bytes);
   }
 
-  private static MessageDigest sha1() {
+  private static MessageDigest copyOfBegun() {
     try {
-      return MessageDigest.getInstance("SHA-1");
+      return (MessageDigest) BEGUN.clone();
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("The platform's SHA-1 can be copied", e);
+    }
+  }
+
+  private static MessageDigest begun() {
+    try {
+      MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+      sha1.update(
+          ByteBuffer.allocate(16)
+              .putLong(NAMESPACE.getMostSignificantBits())
+              .putLong(NAMESPACE.getLeastSignificantBits())
+              .flip());
+      return sha1;
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("Every Java platform has SHA-1", e);
     }

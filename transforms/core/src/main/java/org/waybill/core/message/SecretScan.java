@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds and masks what must never be stored or printed: presigned addresses, access keys, tokens.
@@ -16,6 +19,9 @@ import java.util.regex.Pattern;
 public final class SecretScan {
 
   private static final String MASK = "[redacted]";
+
+  /** Stands for the top-level field where that does not matter. */
+  private static final String NONE = "";
 
   /** Repeats are bounded where a text could otherwise be made to take the square of its length. */
   private static final List<Pattern> SECRETS =
@@ -32,21 +38,85 @@ public final class SecretScan {
           Pattern.compile("(?<=[A-Za-z0-9+.-])://[^/\\s:@\"]{1,1024}+:[^/\\s@\"]{1,4096}+@"));
 
   /** Fields that hold a secret whatever it looks like; separators in their names do not count. */
-  private static final Pattern SECRET_NAME =
-      Pattern.compile(
-          "(?i)(aws)?(secretaccesskey|secretkey|sessiontoken|securitytoken)"
-              + "|password|passwd|passphrase|authorization|clientsecret|privatekey"
-              + "|(access|refresh|id|bearer)token");
+  private static final Set<String> SECRET_NAMES =
+      Set.of(
+          "secretaccesskey",
+          "secretkey",
+          "sessiontoken",
+          "securitytoken",
+          "awssecretaccesskey",
+          "awssecretkey",
+          "awssessiontoken",
+          "awssecuritytoken",
+          "password",
+          "passwd",
+          "passphrase",
+          "authorization",
+          "clientsecret",
+          "privatekey",
+          "accesstoken",
+          "refreshtoken",
+          "idtoken",
+          "bearertoken");
 
-  private static final Pattern SEPARATORS = Pattern.compile("[-_. ]");
   private static final int MAX_SECRET_NAME = 40;
+
+  /** The contract's own names, which nearly every look is about; none is a secret's. */
+  private static final Set<String> OWN_NAMES =
+      Set.of(
+          "schemaVersion",
+          "messageId",
+          "correlationId",
+          "causationId",
+          "pipelineId",
+          "stage",
+          "stageAttempt",
+          "redrive",
+          "occurredAt",
+          "receivedAt",
+          "traceparent",
+          "tenantId",
+          "entityType",
+          "entityId",
+          "blob",
+          "store",
+          "bucket",
+          "key",
+          "versionId",
+          "etag",
+          "size",
+          "sha256",
+          "contentType",
+          "lastModified",
+          "attributes",
+          "source",
+          "kind",
+          "cluster",
+          "topic",
+          "partition",
+          "offset",
+          "index",
+          "recordedAt");
 
   private SecretScan() {}
 
   /** Whether a field or header of that name holds a secret by its name. */
   public static boolean isSecretName(String name) {
-    return name.length() <= MAX_SECRET_NAME
-        && SECRET_NAME.matcher(SEPARATORS.matcher(name).replaceAll("")).matches();
+    return name.length() <= MAX_SECRET_NAME && SECRET_NAMES.contains(bareName(name));
+  }
+
+  /** The name in lower case (of ASCII), without separators. */
+  private static String bareName(String name) {
+    StringBuilder bare = new StringBuilder(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c >= 'A' && c <= 'Z') {
+        bare.append((char) (c + ('a' - 'A')));
+      } else if (c != '-' && c != '_' && c != '.' && c != ' ') {
+        bare.append(c);
+      }
+    }
+    return bare.toString();
   }
 
   /**
@@ -104,18 +174,14 @@ public final class SecretScan {
 
   /** Every form of a secret holds one of these; most strings of a message hold none. */
   private static boolean mayHoldSecret(String text) {
-    return text.indexOf('=') >= 0
-        || text.contains("://")
-        || text.contains("KIA")
-        || text.contains("SIA")
-        || text.contains("eyJ")
-        || text.contains("-----")
-        || hasSpace(text);
-  }
-
-  private static boolean hasSpace(String text) {
     for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) <= ' ') {
+      char c = text.charAt(i);
+      if (c == '='
+          || c <= ' '
+          || (c == ':' && text.startsWith("//", i + 1))
+          || ((c == 'K' || c == 'S') && text.startsWith("IA", i + 1))
+          || (c == 'e' && text.startsWith("yJ", i + 1))
+          || (c == '-' && text.startsWith("----", i + 1))) {
         return true;
       }
     }
@@ -123,38 +189,60 @@ public final class SecretScan {
   }
 
   /**
-   * The path of the first string in the tree that holds a secret, {@code blob.url} for instance;
+   * The path of the first string in a message that holds a secret, {@code blob.url} for instance;
    * the raw key of the claim check is exempt, since a key may look like anything.
+   *
+   * @param isKnown tells the top-level fields that need no look
    */
-  static Optional<String> firstSecretIn(JsonNode tree) {
-    return find(tree, "");
-  }
-
-  private static Optional<String> find(JsonNode node, String path) {
-    if (node.isTextual()) {
-      boolean exempt = path.equals("blob.key");
-      return !exempt && isSecret(node.textValue()) ? Optional.of(path) : Optional.empty();
-    }
-    if (node.isArray()) {
-      for (int i = 0; i < node.size(); i++) {
-        Optional<String> found = find(node.get(i), path + "[" + i + "]");
-        if (found.isPresent()) {
-          return found;
-        }
-      }
-      return Optional.empty();
-    }
-    for (var field : node.properties()) {
-      if (isSecret(field.getKey())) {
-        return Optional.of(path.isEmpty() ? MASK : path + "." + MASK);
-      }
-      String child = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
-      boolean named = isSecretName(field.getKey()) && holdsText(field.getValue());
-      Optional<String> found = named ? Optional.of(child) : find(field.getValue(), child);
-      if (found.isPresent()) {
-        return found;
+  static Optional<String> firstSecretIn(ObjectNode message, Predicate<String> isKnown) {
+    for (var field : message.properties()) {
+      String name = field.getKey();
+      String found = isKnown.test(name) ? null : secretField(name, field.getValue(), name);
+      if (found != null) {
+        return Optional.of(found);
       }
     }
     return Optional.empty();
+  }
+
+  /** The path of the first secret in a field, beginning with the field; null for none. */
+  private static @Nullable String secretField(String name, JsonNode value, String topLevel) {
+    if (!OWN_NAMES.contains(name)) {
+      if (isSecret(name)) {
+        return MASK;
+      }
+      if (isSecretName(name) && holdsText(value)) {
+        return name;
+      }
+    }
+    String within = secretWithin(value, topLevel);
+    return within == null ? null : name + within;
+  }
+
+  /** The path of the first secret below a node; null for none, empty for the node itself. */
+  private static @Nullable String secretWithin(JsonNode node, String topLevel) {
+    if (node.isTextual()) {
+      return isSecret(node.textValue()) ? "" : null;
+    }
+    int index = 0;
+    if (node.isArray()) {
+      for (JsonNode child : node) {
+        String found = secretWithin(child, NONE);
+        if (found != null) {
+          return "[" + index + "]" + found;
+        }
+        index++;
+      }
+    }
+    for (var field : node.properties()) {
+      boolean exempt = topLevel.equals("blob") && field.getKey().equals("key");
+      if (!(exempt && field.getValue().isTextual())) {
+        String found = secretField(field.getKey(), field.getValue(), NONE);
+        if (found != null) {
+          return "." + found;
+        }
+      }
+    }
+    return null;
   }
 }

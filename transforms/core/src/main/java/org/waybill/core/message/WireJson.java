@@ -35,6 +35,12 @@ public final class WireJson {
   private static final ObjectMapper ESCAPING =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
+  /** Deepest nesting of a message: what is made of it adds to that, and 1,000 can be read. */
+  static final int MAX_DEPTH = 900;
+
+  /** The length of what is nested deeper. */
+  static final long TOO_DEEP = Long.MAX_VALUE;
+
   private WireJson() {}
 
   /** An empty object. */
@@ -50,6 +56,15 @@ public final class WireJson {
   /** A number node that equals the same number read from the wire. */
   public static JsonNode number(long value) {
     return NODES.rawValueNode(new RawValue(Long.toString(value)));
+  }
+
+  /** An object with the same nodes in it. */
+  static ObjectNode shallowCopy(ObjectNode object) {
+    ObjectNode copy = NODES.objectNode();
+    for (var field : object.properties()) {
+      copy.set(field.getKey(), field.getValue());
+    }
+    return copy;
   }
 
   /**
@@ -68,6 +83,37 @@ public final class WireJson {
       }
       return result;
     }
+  }
+
+  /**
+   * A bound of the length of a tree on one line, in bytes of UTF-8: no character takes more than
+   * six, and six stand in for what surrounds a value.
+   *
+   * @return {@link #TOO_DEEP} for a tree nested in more than {@link #MAX_DEPTH} levels
+   */
+  static long longestForm(JsonNode node) {
+    return longestForm(node, MAX_DEPTH);
+  }
+
+  private static long longestForm(JsonNode node, int levels) {
+    if (node instanceof POJONode number && number.getPojo() instanceof RawValue raw) {
+      return 6 + 6L * String.valueOf(raw.rawValue()).length();
+    }
+    if (!node.isContainerNode()) {
+      return 6 + 6L * node.asText().length();
+    }
+    long sum = 6;
+    for (var field : node.properties()) {
+      sum += 6 + 6L * field.getKey().length();
+    }
+    for (JsonNode child : node) {
+      long length = levels == 0 ? TOO_DEEP : longestForm(child, levels - 1);
+      if (length == TOO_DEEP) {
+        return length;
+      }
+      sum += length;
+    }
+    return sum;
   }
 
   /** Writes a tree on one line, as UTF-8. */
@@ -120,9 +166,15 @@ public final class WireJson {
   }
 
   private static boolean hasUnpairedSurrogate(String text) {
-    // Paired ones are one code point, beyond this range.
-    return text.codePoints()
-        .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {
+          return true;
+        }
+        i++;
+      }
+    }
+    return false;
   }
 
   private static ObjectNode readObject(JsonParser parser) throws IOException {

@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
  * those of a tenant in the order in which its elements came. Used by the one thread that has the
  * bundle.
  *
+ * <p>Work that is over at once is done by the thread that has the bundle: handing it to another
+ * would cost more than it does ({@link Pace}).
+ *
  * <p>Tenants have lanes of their own: a result waits for those of its own tenant alone.
  *
  * <p>Nothing outlives the bundle: {@link #drain} ends it, and {@link #abandon} ends one that
@@ -41,6 +44,7 @@ final class Overlap<R> {
 
   private final Executor threads;
   private final Slots slots;
+  private final Pace pace = new Pace();
   private final Map<String, Deque<InFlight>> lanes = new HashMap<>();
   private int waiting;
 
@@ -81,7 +85,11 @@ final class Overlap<R> {
       InFlight next = new InFlight(work, tenant, place);
       lanes.computeIfAbsent(tenant, key -> new ArrayDeque<>()).add(next);
       waiting++;
-      threads.execute(next.task);
+      if (pace.isQuick()) {
+        next.task.run();
+      } else {
+        threads.execute(next.task);
+      }
       handOnReady(taker);
       while (waiting > MAX_WAITING) {
         handOnFirst(longest(), taker);
@@ -139,6 +147,7 @@ final class Overlap<R> {
     }
     lane(tenant).removeFirst();
     waiting--;
+    pace.took(first.nanos);
     taker.take(result, first.place);
   }
 
@@ -186,6 +195,7 @@ final class Overlap<R> {
     private final FutureTask<R> task;
     private @Nullable Thread thread;
     private boolean interrupted;
+    private long nanos;
 
     InFlight(Callable<R> work, String tenant, Place place) {
       this.tenant = tenant;
@@ -197,7 +207,10 @@ final class Overlap<R> {
     private R run(Callable<R> work) throws Exception {
       try {
         begin();
-        return work.call();
+        long start = System.nanoTime();
+        R result = work.call();
+        nanos = System.nanoTime() - start;
+        return result;
       } finally {
         end();
         slots.release(tenant);
@@ -211,10 +224,10 @@ final class Overlap<R> {
       thread = Thread.currentThread();
     }
 
-    /** The thread goes on to other work, which must not be interrupted. */
+    /** The thread goes on to other work, which must not be interrupted for this one. */
     private synchronized void end() {
       thread = null;
-      if (Thread.interrupted()) {
+      if (interrupted && Thread.interrupted()) {
         LOG.debug("The interrupt came when the work had ended");
       }
     }

@@ -19,7 +19,8 @@ public final class RunBoard {
 
   /** The board of a run, made on first use. */
   public static RunBoard of(String runId) {
-    return BOARDS.computeIfAbsent(runId, id -> new RunBoard());
+    RunBoard board = BOARDS.get(runId);
+    return board == null ? BOARDS.computeIfAbsent(runId, id -> new RunBoard()) : board;
   }
 
   /** Forgets the board of a run that has ended. */
@@ -29,7 +30,13 @@ public final class RunBoard {
 
   /** Adds to a count, {@code extract.out} for instance. */
   public void add(String name, long count) {
-    counts.computeIfAbsent(name, n -> new LongAdder()).add(count);
+    count(name).add(count);
+  }
+
+  /** What a name is counted in. */
+  LongAdder count(String name) {
+    LongAdder count = counts.get(name);
+    return count == null ? counts.computeIfAbsent(name, n -> new LongAdder()) : count;
   }
 
   /** A count so far; 0 when nothing was counted. */

@@ -2,6 +2,7 @@ package org.waybill.core.stage;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -105,8 +106,7 @@ final class StageHarness {
   }
 
   private static String correlation(Message message) {
-    String id = message.toJson().path("correlationId").asText("");
-    return id.isEmpty() ? "unknown" : id;
+    return Objects.requireNonNullElse(message.correlationIdOrNull(), "unknown");
   }
 
   /** One message's way through the stage. */

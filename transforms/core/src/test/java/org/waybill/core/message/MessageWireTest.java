@@ -5,9 +5,11 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.not;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,6 +142,57 @@ class MessageWireTest {
     Message message =
         Messages.builder(Messages.claim("k").blob()).entity(new Entity("s3", "other", "k")).build();
     assertThat(problem(message), containsString("entityId"));
+  }
+
+  @Test
+  void givenMessageFoundSound_whatOneMadeOfItChangesIsLookedAt() {
+    Message sound = Messages.claim("a.txt");
+    assertThat(MessageRules.problem(sound), is(Optional.empty()));
+    ObjectNode attributes = WireJson.object().put("seen", "yes");
+    Message more = sound.toBuilder().attributes("look", attributes).build();
+    assertThat(MessageRules.problem(more), is(Optional.empty()));
+    assertThat(
+        problem(more.toBuilder().attributes("look", attributes.put("password", "hunter2"))),
+        containsString("attributes.look.password"));
+    assertThat(
+        problem(more.toBuilder().blob(BlobRef.unpinned("fake", "in", "b.txt"))),
+        containsString("entityId"));
+    assertThat(problem(more.toBuilder().messageId("")), containsString("messageId"));
+    assertThat(problem(more.toBuilder().tenantId("a b://c:d@e")), containsString("tenantId"));
+    assertThat(
+        problem(more.toBuilder().attributes("look", attributes.put("much", "x".repeat(9_000)))),
+        containsString("more than"));
+  }
+
+  private static String problem(MessageBuilder builder) {
+    return MessageRules.problem(builder.build()).orElseThrow();
+  }
+
+  @Test
+  void givenMessageMadeOfAnother_theOtherStaysAsItIs() throws Exception {
+    Message first = Message.parse(Files.readAllBytes(GOLDEN.resolve("unknown-fields.json")));
+    byte[] before = first.wire();
+    MessageBuilder builder =
+        first.toBuilder()
+            .blob(BlobRef.builder("fake", "in", "b.txt").etag("v2").build())
+            .attributes("look", WireJson.object().put("seen", "yes"));
+    Message second = builder.build();
+    byte[] secondBefore = second.wire();
+    builder.blob(BlobRef.unpinned("fake", "in", "c.txt")).attributes("look", WireJson.object());
+    assertThat(builder.build().toString(), containsString("c.txt"));
+    assertThat(Message.parse(before).equals(first.toBuilder().build()), is(true));
+    assertThat(first.toJson(), is(Message.parse(before).toJson()));
+    assertThat(second.toJson(), is(Message.parse(secondBefore).toJson()));
+  }
+
+  @Property(tries = 500)
+  void givenAnyText_noFormIsLongerThanItsBound(
+      @ForAll String name, @ForAll String text, @ForAll long number, @ForAll boolean flag) {
+    ObjectNode inner = WireJson.object().put(name, text).put("flag", flag);
+    inner.set("number", WireJson.number(number));
+    ObjectNode node = WireJson.object();
+    node.set("list", WireJson.array().add(inner).add(text).addNull());
+    assertThat((long) WireJson.bytes(node).length, lessThanOrEqualTo(WireJson.longestForm(node)));
   }
 
   @Test

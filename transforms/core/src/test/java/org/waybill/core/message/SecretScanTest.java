@@ -30,6 +30,39 @@ class SecretScanTest {
     assertThat(redacted(json), not(containsString("hunter2")));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "password",
+        "Passwd",
+        "PASSPHRASE",
+        "Authorization",
+        "client_secret",
+        "private-key",
+        "secretKey",
+        "secret.access.key",
+        "AWSSecretAccessKey",
+        "aws_secret_key",
+        "SessionToken",
+        "aws session token",
+        "security-token",
+        "AwsSecurityToken",
+        "access_token",
+        "refreshToken",
+        "id_token",
+        "bearer-token"
+      })
+  void givenNameOfASecret_isKnownHoweverItIsWritten(String name) {
+    assertThat(SecretScan.isSecretName(name), is(true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"key", "token", "tokens", "passwords", "secretary", "cont\u0131entSecret"})
+  void givenOtherName_isNone(String name) {
+    assertThat(SecretScan.isSecretName(name), is(false));
+  }
+
   @Test
   void givenRawKeyThatLooksLikeASecret_keepsItForARedrive() throws IOException {
     String claim = "{\"bucket\":\"b\",\"key\":\"a?sig=0a1b2c3d\"}";

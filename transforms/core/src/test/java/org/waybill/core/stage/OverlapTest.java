@@ -184,6 +184,44 @@ class OverlapTest {
   }
 
   @Test
+  void givenQuickWork_isDoneByTheBundlesThreadUntilOneIsSlow() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(4, 4));
+    AtomicInteger here = new AtomicInteger();
+    Thread bundle = Thread.currentThread();
+    Callable<Integer> quick =
+        () -> {
+          if (Thread.currentThread().equals(bundle)) {
+            here.incrementAndGet();
+          }
+          return 1;
+        };
+    start(overlap, 0, quick);
+    assertThat("nothing is known of it yet", here.get(), is(0));
+    for (int i = 0; here.get() == 0; i++) {
+      start(overlap, i, quick);
+    }
+    start(overlap, 0, () -> answerAfter(2, 5));
+    here.set(0);
+    start(overlap, 0, quick);
+    overlap.drain((result, place) -> taken.add(result));
+    assertThat(here.get(), is(0));
+    assertThat(taken.size() >= Pace.ENOUGH, is(true));
+  }
+
+  @Test
+  void givenInterruptOfTheBundlesThread_quickWorkDoesNotSwallowIt() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(Runnable::run, new Slots(4, 4));
+    start(
+        overlap,
+        1,
+        () -> {
+          Thread.currentThread().interrupt();
+          return 1;
+        });
+    assertThat(Thread.interrupted(), is(true));
+  }
+
+  @Test
   void givenTenantAtItsBound_otherTenantsWorkStartsAndItsResultsDoNotWait() throws Exception {
     Slots slots = new Slots(8, 2);
     Overlap<Integer> one = new Overlap<>(threads, slots);

@@ -12,6 +12,7 @@ import static org.hamcrest.Matchers.not;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.waybill.core.testing.OutcomeMatchers.hasCode;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -230,6 +231,34 @@ class StageHarnessTest {
     Failure failure = rig.run(message, HarnessRig::read).requireFailure();
     assertThat(failure, hasCode(FailureCode.MALFORMED_MESSAGE));
     assertThat(failure.message(), equalTo(message));
+  }
+
+  @Test
+  void givenOutputNestedDeeperThanJsonMayBe_isInternal() throws Exception {
+    ObjectNode deep = WireJson.object();
+    for (int i = 0; i < 1_200; i++) {
+      ObjectNode around = WireJson.object();
+      around.set("a", deep);
+      deep = around;
+    }
+    ObjectNode attributes = deep;
+    StageLogic nests =
+        new StageLogic() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public StageContract contract() {
+            return StageContract.builder("test", "1").build();
+          }
+
+          @Override
+          public Message process(Message message, StageContext context) {
+            return message.toBuilder().attributes("test", attributes).build();
+          }
+        };
+    StageOutput output = rig.run(Messages.claim(rig.blob), nests);
+    assertThat(output.requireFailure().code(), is(FailureCode.INTERNAL));
+    assertThat(output.requireFailure().reason(), containsString("levels"));
   }
 
   @Test
