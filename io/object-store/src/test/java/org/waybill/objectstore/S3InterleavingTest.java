@@ -44,6 +44,6 @@ class S3InterleavingTest extends OutcomeInterleavingContract {
 
   @Override
   protected int seeds() {
-    return 60;
+    return Boolean.getBoolean("waybill.long") ? 60 : 25;
   }
 }

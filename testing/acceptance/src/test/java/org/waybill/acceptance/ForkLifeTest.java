@@ -28,9 +28,9 @@ import org.waybill.acceptance.Waybill.Started;
 /** Parser processes of the real jars never outlive the run that started them. */
 class ForkLifeTest {
 
-  private static final int DOCUMENTS = 24;
   private static final int LINES = 120_000;
   private static final boolean LONG = Boolean.getBoolean("waybill.long");
+  private static final int DOCUMENTS = LONG ? 24 : 6;
   private static final int SIGKILL = 128 + 9;
 
   @TempDir private static Path temp;

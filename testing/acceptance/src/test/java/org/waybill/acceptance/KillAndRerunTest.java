@@ -52,11 +52,11 @@ class KillAndRerunTest {
   }
 
   static List<Kill> inS3OnDirect() {
-    return kills("direct", List.of(Moment.METADATA));
+    return kills("direct", List.of());
   }
 
   static List<Kill> inS3OnFlink() {
-    return kills("flink", List.of(Moment.OUTCOME, Moment.PART));
+    return kills("flink", List.of(Moment.PART));
   }
 
   private static List<Kill> kills(String runner, List<Moment> few) {

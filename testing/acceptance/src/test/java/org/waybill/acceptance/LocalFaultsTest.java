@@ -146,6 +146,7 @@ class LocalFaultsTest {
     assertRerunCompletes(out, 0);
   }
 
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   @Test
   void givenOutputThatStaysFull_endsAndARerunCompletes() throws Exception {
     Path disk = Files.createDirectory(temp.resolve("disk"));
