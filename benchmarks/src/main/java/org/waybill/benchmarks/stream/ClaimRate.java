@@ -10,14 +10,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.beam.runners.flink.FlinkPipelineOptions;
 import org.apache.beam.runners.flink.FlinkRunner;
 import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.coders.CoderException;
 import org.apache.beam.sdk.io.kafka.KafkaIO;
 import org.apache.beam.sdk.io.kafka.KafkaRecord;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.util.CoderUtils;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.waybill.core.message.Message;
+import org.waybill.core.message.MessageCoder;
 import org.waybill.core.message.WireJson;
 import org.waybill.core.stage.RunStage;
 import org.waybill.core.stage.StageContext;
@@ -36,7 +39,8 @@ import org.waybill.kafka.claim.ClaimSettings;
  * processor time.
  *
  * <p>{@code parse} parses each record's JSON and counts it; {@code waybill} reads claims as the
- * stream does and sends them through stages that do nothing.
+ * stream does and sends them through stages that do nothing; {@code coded} also writes and reads
+ * each message once with its coder, as at a boundary between tasks.
  */
 public final class ClaimRate {
 
@@ -47,7 +51,7 @@ public final class ClaimRate {
 
   private ClaimRate() {}
 
-  /** Arguments: {@code parse} or {@code waybill}, bootstrap servers, topic, records, stages. */
+  /** Arguments: the program, bootstrap servers, topic, records, stages. */
   public static void main(String[] args) {
     target = Long.parseLong(args[3]);
     FlinkPipelineOptions options = PipelineOptionsFactory.create().as(FlinkPipelineOptions.class);
@@ -61,7 +65,11 @@ public final class ClaimRate {
     if (args[0].equals("parse")) {
       parse(pipeline, args[1], args[2]);
     } else {
-      claims(pipeline, args[1], args[2], Integer.parseInt(args[4]));
+      PCollection<Message> messages = claims(pipeline, args[1], args[2], Integer.parseInt(args[4]));
+      if (args[0].equals("coded")) {
+        messages = messages.apply("code", ParDo.of(new CodeFn())).setCoder(MessageCoder.of());
+      }
+      messages.apply("count", ParDo.of(new CountFn()));
     }
     // An unbounded pipeline does not end; the last record ends the process.
     pipeline.run();
@@ -78,7 +86,8 @@ public final class ClaimRate {
         .apply("parse", ParDo.of(new ParseFn()));
   }
 
-  private static void claims(Pipeline pipeline, String bootstrap, String topic, int stages) {
+  private static PCollection<Message> claims(
+      Pipeline pipeline, String bootstrap, String topic, int stages) {
     ReadClaims read =
         ReadClaims.from(
             new KafkaCluster("kafka", bootstrap, Map.of()),
@@ -95,7 +104,7 @@ public final class ClaimRate {
       result.failures().apply("failed-" + i, ParDo.of(new FailFn<>()));
       messages = result.successes();
     }
-    messages.apply("count", ParDo.of(new CountFn()));
+    return messages;
   }
 
   /** Notes the first record, and ends the process with the last. */
@@ -130,6 +139,21 @@ public final class ClaimRate {
         throw new UncheckedIOException(e);
       }
       seen();
+    }
+  }
+
+  /** Writes and reads each message once. */
+  static final class CodeFn extends DoFn<Message, Message> {
+    private static final long serialVersionUID = 1L;
+
+    @ProcessElement
+    public void processElement(@Element Message message, OutputReceiver<Message> out) {
+      try {
+        byte[] coded = CoderUtils.encodeToByteArray(MessageCoder.of(), message);
+        out.output(CoderUtils.decodeFromByteArray(MessageCoder.of(), coded));
+      } catch (CoderException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

@@ -200,7 +200,7 @@ class OverlapTest {
     for (int i = 0; here.get() == 0; i++) {
       start(overlap, i, quick);
     }
-    start(overlap, 0, () -> answerAfter(2, 5));
+    start(overlap, 0, () -> answerAfter(2, 150));
     here.set(0);
     start(overlap, 0, quick);
     overlap.drain((result, place) -> taken.add(result));
