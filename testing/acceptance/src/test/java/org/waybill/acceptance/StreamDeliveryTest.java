@@ -63,6 +63,8 @@ class StreamDeliveryTest {
         document(stream, i);
         stream.topic().sendKeyed(0, key(i).getBytes(UTF_8), Streamer.claim(key(i)));
       }
+      // What is sent at once must fit into a segment.
+      stream.topic().flush();
     }
     for (int i = keys - 3; i < keys; i++) {
       stream.topic().sendKeyed(0, key(i).getBytes(UTF_8), null);
@@ -71,8 +73,8 @@ class StreamDeliveryTest {
     for (int i = keys; i < keys + fillers; i++) {
       document(stream, i);
       stream.topic().sendKeyed(0, key(i).getBytes(UTF_8), Streamer.claim(key(i)));
+      stream.topic().flush();
     }
-    stream.topic().flush();
   }
 
   @Test
@@ -84,7 +86,7 @@ class StreamDeliveryTest {
     Map<String, String> compacted =
         Map.of(
             "cleanup.policy", "compact",
-            "segment.bytes", "1000",
+            "segment.bytes", "3000",
             "min.cleanable.dirty.ratio", "0.001");
     TopicSide topic = TopicSide.start(temp, Streamer.TOPIC, 1, compacted);
     try (Streamer stream = Streamer.open(temp, topic)) {
@@ -94,8 +96,8 @@ class StreamDeliveryTest {
           .until(() -> topic.records(Streamer.TOPIC, 1).size() == keys + fillers);
       List<ConsumerRecord<byte[], byte[]>> left = topic.records(Streamer.TOPIC, 1);
       // Gone are the first rounds, and within the last one what a tombstone follows.
-      assertThat(left.get(0).offset(), is((long) (rounds - 1) * keys));
-      assertThat(topic.ends(Streamer.TOPIC, 1), is(Map.of(0, rounds * keys + 3L + fillers)));
+      assertThat(left.get(0).offset(), is((rounds - 1L) * keys));
+      assertThat(topic.ends(Streamer.TOPIC, 1), is(Map.of(0, (long) rounds * keys + 3 + fillers)));
       List<String> tombstones = new ArrayList<>();
       Map<String, String> expected = new TreeMap<>();
       for (ConsumerRecord<byte[], byte[]> record : left) {
@@ -150,7 +152,7 @@ class StreamDeliveryTest {
 
       topic.configure(OUTCOMES, "max.message.bytes", "10");
       claims(stream, before, all);
-      stream.awaitUntil(() -> stream.keysWithOutcome().size() == all);
+      stream.awaitUntil(() -> stream.keysWithOutcome().size() > before);
       stream.awaitUntil(
           () -> stream.status().path("lastFailure").asText().contains("RecordTooLarge"));
       // Time enough for a restart, and for checkpoints before and after it.
@@ -192,13 +194,11 @@ class StreamDeliveryTest {
       stream.topic().flush();
       stream.start("--outcomes-topic=" + OUTCOMES);
       stream.awaitCommitted(GROUP, 1);
-      System.err.println("DEBUG " + stream.status());
       assertThat(stream.outcomes(), is(expected));
       Map<String, List<ObjectNode>> told = told(stream);
       assertThat(told.keySet(), is(expected.keySet()));
       told.forEach(
           (key, events) -> {
-            System.err.println("DEBUG " + key + texts(events, "result"));
             assertThat(key, events, hasSize(copies));
             assertThat(key, texts(events, "eventId"), hasSize(1));
             assertThat(
