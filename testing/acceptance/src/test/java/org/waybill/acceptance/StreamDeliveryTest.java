@@ -131,7 +131,6 @@ class StreamDeliveryTest {
 
   private static void claims(Streamer stream, int from, int to) throws Exception {
     for (int i = from; i < to; i++) {
-      document(stream, i);
       stream.topic().send(0, Streamer.claim(key(i)));
     }
     stream.topic().flush();
@@ -145,6 +144,9 @@ class StreamDeliveryTest {
     try (Streamer stream = Streamer.open(temp, 1)) {
       TopicSide topic = stream.topic();
       topic.broker().createTopic(OUTCOMES, 1);
+      for (int i = 0; i < all; i++) {
+        document(stream, i);
+      }
       claims(stream, 0, before);
       stream.start("--outcomes-topic=" + OUTCOMES);
       stream.awaitCommitted(GROUP, 1);
