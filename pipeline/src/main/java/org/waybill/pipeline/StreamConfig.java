@@ -1,6 +1,8 @@
 package org.waybill.pipeline;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.output.OutputRoot;
 import org.waybill.core.stage.WorkerConfig;
@@ -58,4 +60,16 @@ public record StreamConfig(
    * @param failures whether failures go into topics too
    */
   public record Sinks(KafkaCluster cluster, @Nullable String outcomes, boolean failures) {}
+
+  /** The clusters of all topics. */
+  public List<KafkaCluster> clusters() {
+    List<KafkaCluster> clusters = new ArrayList<>();
+    if (topic != null) {
+      clusters.add(topic.cluster());
+    }
+    if (sinks != null) {
+      clusters.add(sinks.cluster());
+    }
+    return clusters;
+  }
 }

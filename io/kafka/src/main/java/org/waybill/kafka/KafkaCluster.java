@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 
@@ -39,6 +40,9 @@ public record KafkaCluster(String name, String bootstrap, Map<String, String> pr
           "value.deserializer",
           "value.serializer");
 
+  /** Properties that stay in this process, by the cluster's name. */
+  private static final Map<String, Map<String, String>> HELD = new ConcurrentHashMap<>();
+
   /** Copies the map, into one that can be serialized. */
   public KafkaCluster {
     properties = new TreeMap<>(properties);
@@ -66,9 +70,27 @@ public record KafkaCluster(String name, String bootstrap, Map<String, String> pr
     return read;
   }
 
+  /**
+   * Keeps the properties in this process, for runners within it: they do not travel when the
+   * cluster is serialized, so no checkpoint holds a password, and a cluster that comes out of a
+   * checkpoint is reached with the properties of today.
+   */
+  public void hold() {
+    HELD.put(name, properties);
+  }
+
+  /** Ends what {@link #hold} began. */
+  public void letGo() {
+    HELD.remove(name);
+  }
+
+  private Object writeReplace() {
+    return HELD.containsKey(name) ? new KafkaCluster(name, bootstrap, Map.of()) : this;
+  }
+
   /** The properties of every client. */
   public Map<String, Object> clientProperties() {
-    Map<String, Object> all = new HashMap<>(properties);
+    Map<String, Object> all = new HashMap<>(HELD.getOrDefault(name, properties));
     all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
     return all;
   }

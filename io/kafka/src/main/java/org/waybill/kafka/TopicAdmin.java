@@ -22,6 +22,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -181,6 +182,14 @@ public final class TopicAdmin implements AutoCloseable {
           "may not be used on the cluster %s (%s); ask for the right to describe, read and, for"
                   .formatted(cluster, cause.getClass().getSimpleName())
               + " topics that are written, write it",
+          cause);
+    }
+    if (cause instanceof SslAuthenticationException) {
+      return notUsable(
+          what,
+          "cannot be looked at: no TLS with the cluster %s; look at ssl.truststore… and, where the"
+                  .formatted(cluster)
+              + " broker asks who calls, ssl.keystore… in --kafka-config",
           cause);
     }
     if (cause instanceof AuthenticationException) {

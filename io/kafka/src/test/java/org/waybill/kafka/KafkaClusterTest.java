@@ -1,5 +1,6 @@
 package org.waybill.kafka;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.beam.sdk.util.SerializableUtils;
 import org.junit.jupiter.api.Test;
@@ -83,5 +85,25 @@ class KafkaClusterTest {
   void givenCluster_travelsToWorkers() {
     KafkaCluster cluster = new KafkaCluster("c", "h:9092", Map.of("security.protocol", "SSL"));
     assertThat(SerializableUtils.ensureSerializable(cluster), is(cluster));
+  }
+
+  @Test
+  void givenHeldProperties_theyStayAndThoseOfTodayCount() {
+    KafkaCluster old = new KafkaCluster("held", "h:9092", Map.of("sasl.jaas.config", "old"));
+    KafkaCluster today = new KafkaCluster("held", "h:9092", Map.of("sasl.jaas.config", "today"));
+    byte[] kept = SerializableUtils.serializeToByteArray(old);
+    today.hold();
+    try {
+      byte[] written = SerializableUtils.serializeToByteArray(today);
+      assertThat(new String(written, ISO_8859_1), not(containsString("today")));
+      for (byte[] bytes : List.of(kept, written)) {
+        KafkaCluster read =
+            (KafkaCluster) SerializableUtils.deserializeFromByteArray(bytes, "a cluster");
+        assertThat(read.clientProperties().get("sasl.jaas.config"), is("today"));
+      }
+    } finally {
+      today.letGo();
+    }
+    assertThat(SerializableUtils.ensureSerializable(today), is(today));
   }
 }

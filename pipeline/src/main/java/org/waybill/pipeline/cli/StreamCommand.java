@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.waybill.core.stage.RunBoard;
 import org.waybill.core.stage.Worker;
 import org.waybill.core.store.Stores;
+import org.waybill.kafka.KafkaCluster;
 import org.waybill.kafka.KafkaProblem;
 import org.waybill.kafka.TopicAdmin;
 import org.waybill.objectstore.Location;
@@ -57,11 +58,15 @@ final class StreamCommand {
               adapter.openStream(options, parallelism, settings.run(), settings.allowsLoss())) {
         int partitions = admin == null ? 0 : place(settings, config, admin);
         Worker worker = Worker.acquire(settings.worker());
+        if (!host.isDetached()) {
+          config.clusters().forEach(KafkaCluster::hold);
+        }
         try {
           Stream stream = new Stream(options, settings, config, admin, host, partitions);
           return stream.run();
         } finally {
           worker.release();
+          config.clusters().forEach(KafkaCluster::letGo);
         }
       }
     } catch (KafkaProblem e) {
@@ -258,7 +263,7 @@ final class StreamCommand {
         err.println(
             saved
                 ? "waybill: stopped with a savepoint; start again to go on from there"
-                : "waybill: stopped; start again to go on from the last checkpoint");
+                : "waybill: stopped; start again to go on from " + host.goesOnFrom());
         err.flush();
         out.flush();
         Runtime.getRuntime().halt(ExitCode.FINISHED.number());

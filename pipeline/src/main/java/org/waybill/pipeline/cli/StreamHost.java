@@ -32,6 +32,11 @@ public interface StreamHost extends AutoCloseable {
    */
   boolean stop() throws IOException, InterruptedException;
 
+  /** What the next start goes on from when {@link #stop} wrote no savepoint. */
+  default String goesOnFrom() {
+    return "the last checkpoint";
+  }
+
   /** Whether the stream runs elsewhere, so that this process need not wait for it. */
   default boolean isDetached() {
     return false;

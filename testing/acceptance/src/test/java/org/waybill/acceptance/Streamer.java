@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.WireJson;
+import org.waybill.kafka.testing.LocalKafkaBroker.Protocol;
 
 /** A broker, a folder of documents, and the stream as a process of its own between them. */
 final class Streamer implements AutoCloseable {
@@ -44,7 +45,12 @@ final class Streamer implements AutoCloseable {
 
   /** With a broker and a topic of claims. */
   static Streamer open(Path folder, int partitions) throws IOException {
-    return new Streamer(folder, TopicSide.start(folder, TOPIC, partitions));
+    return open(folder, TopicSide.start(folder, TOPIC, partitions));
+  }
+
+  /** With a broker and a topic of claims that are there; closes them, too. */
+  static Streamer open(Path folder, TopicSide topic) throws IOException {
+    return new Streamer(folder, topic);
   }
 
   /** Without a broker. */
@@ -57,11 +63,11 @@ final class Streamer implements AutoCloseable {
     return Objects.requireNonNull(topic);
   }
 
-  private List<String> fromTopic(String... more) {
+  private List<String> fromTopic(Protocol protocol, String... more) {
     return flags(
         List.of(
             "--from-kafka=" + TOPIC,
-            "--bootstrap=" + topic().broker().bootstrapServers(),
+            "--bootstrap=" + topic().broker().bootstrapServers(protocol),
             "--allow-bucket=" + BUCKET + "=" + inbox),
         more);
   }
@@ -82,7 +88,12 @@ final class Streamer implements AutoCloseable {
 
   /** Starts the stream from the topic, with more flags. */
   void start(String... more) throws IOException {
-    process = new Waybill.Started("flink", Waybill.AS_LAUNCHED, fromTopic(more));
+    start("flink", Protocol.PLAINTEXT, more);
+  }
+
+  /** The same on another runner, or speaking otherwise with the broker. */
+  void start(String runner, Protocol protocol, String... more) throws IOException {
+    process = new Waybill.Started(runner, Waybill.AS_LAUNCHED, fromTopic(protocol, more));
   }
 
   /** Starts the stream on the folder of documents itself, looking every 200 ms. */

@@ -17,8 +17,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -31,6 +36,7 @@ import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
@@ -48,7 +54,9 @@ final class TopicSide implements AutoCloseable {
   private final Admin admin;
   private final Queue<Future<?>> sent = new ConcurrentLinkedQueue<>();
 
-  private TopicSide(LocalKafkaBroker broker, String topic) {
+  private TopicSide(
+      LocalKafkaBroker broker, String topic, int partitions, Map<String, String> config) {
+    broker.createTopic(topic, partitions, config);
     this.broker = broker;
     this.topic = topic;
     this.admin = broker.admin();
@@ -64,10 +72,23 @@ final class TopicSide implements AutoCloseable {
   }
 
   static TopicSide start(Path folder, String topic, int partitions) throws IOException {
-    LocalKafkaBroker broker =
-        LocalKafkaBroker.start(Files.createDirectories(folder.resolve("broker")));
-    broker.createTopic(topic, partitions);
-    return new TopicSide(broker, topic);
+    return start(folder, topic, partitions, Map.of());
+  }
+
+  /** With a topic that is configured so. */
+  static TopicSide start(Path folder, String topic, int partitions, Map<String, String> config)
+      throws IOException {
+    return new TopicSide(LocalKafkaBroker.start(brokers(folder)), topic, partitions, config);
+  }
+
+  /** With a broker that speaks TLS, too. */
+  static TopicSide startSecured(Path folder, String topic, int partitions) throws IOException {
+    return new TopicSide(
+        LocalKafkaBroker.startSecured(brokers(folder)), topic, partitions, Map.of());
+  }
+
+  private static Path brokers(Path folder) throws IOException {
+    return Files.createDirectories(folder.resolve("broker"));
   }
 
   LocalKafkaBroker broker() {
@@ -82,6 +103,11 @@ final class TopicSide implements AutoCloseable {
   /** The same, written at another time. */
   void send(int partition, byte @Nullable [] value, Instant at) {
     sent.add(producer.send(new ProducerRecord<>(topic, partition, at.toEpochMilli(), null, value)));
+  }
+
+  /** The same, now and with a key. */
+  void sendKeyed(int partition, byte[] key, byte @Nullable [] value) {
+    sent.add(producer.send(new ProducerRecord<>(topic, partition, key, value)));
   }
 
   /** Waits until the broker has all of it. */
@@ -101,6 +127,31 @@ final class TopicSide implements AutoCloseable {
                         new ResourcePattern(ResourceType.GROUP, group, PatternType.LITERAL),
                         new AccessControlEntry(
                             "User:*", "*", AclOperation.ALL, AclPermissionType.DENY))))
+            .all());
+  }
+
+  /** Makes a user, or gives one another password. */
+  void user(String name, String password) {
+    ask(
+        admin
+            .alterUserScramCredentials(
+                List.of(
+                    new UserScramCredentialUpsertion(
+                        name,
+                        new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4_096),
+                        password)))
+            .all());
+  }
+
+  /** Gives a topic another setting. */
+  void configure(String topic, String name, String value) {
+    ask(
+        admin
+            .incrementalAlterConfigs(
+                Map.of(
+                    new ConfigResource(ConfigResource.Type.TOPIC, topic),
+                    List.of(
+                        new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET))))
             .all());
   }
 

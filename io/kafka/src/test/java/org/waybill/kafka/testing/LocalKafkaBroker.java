@@ -3,8 +3,6 @@ package org.waybill.kafka.testing;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,13 +28,21 @@ public final class LocalKafkaBroker implements AutoCloseable {
   private static final long STOP_SECONDS = 30;
 
   private final Path folder;
-  private final int port;
+  private final BrokerConfiguration configuration;
   private Process process;
 
-  private LocalKafkaBroker(Path folder, int port, Process process) {
+  private LocalKafkaBroker(Path folder, BrokerConfiguration configuration, Process process) {
     this.folder = folder;
-    this.port = port;
+    this.configuration = configuration;
     this.process = process;
+  }
+
+  /** What clients speak with it. */
+  public enum Protocol {
+    PLAINTEXT,
+    /** With a user and a password, as SCRAM-SHA-512. */
+    SASL_SSL,
+    SSL
   }
 
   /**
@@ -46,41 +52,30 @@ public final class LocalKafkaBroker implements AutoCloseable {
    */
   public static LocalKafkaBroker start(Path folder) {
     try {
-      int port = freePort();
-      writeConfiguration(folder, port);
-      format(folder);
-      LocalKafkaBroker broker = new LocalKafkaBroker(folder, port, launch(folder));
-      broker.awaitAnswer();
-      return broker;
+      return start(folder, BrokerConfiguration.of(null));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void writeConfiguration(Path folder, int port) throws IOException {
-    int controllerPort = freePort();
-    Files.writeString(
-        folder.resolve("server.properties"),
-        String.join(
-            "\n",
-            "process.roles=broker,controller",
-            "node.id=1",
-            "controller.quorum.voters=1@127.0.0.1:" + controllerPort,
-            "listeners=PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort,
-            "advertised.listeners=PLAINTEXT://127.0.0.1:" + port,
-            "controller.listener.names=CONTROLLER",
-            "listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
-            "log.dirs=" + folder.resolve("records"),
-            "auto.create.topics.enable=false",
-            "authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer",
-            "allow.everyone.if.no.acl.found=true",
-            "group.initial.rebalance.delay.ms=0",
-            "offsets.topic.num.partitions=1",
-            "offsets.topic.replication.factor=1",
-            "transaction.state.log.num.partitions=1",
-            "transaction.state.log.replication.factor=1",
-            "transaction.state.log.min.isr=1",
-            ""));
+  /**
+   * Starts a broker that speaks every {@link Protocol}, with a certificate that it signed itself.
+   */
+  public static LocalKafkaBroker startSecured(Path folder) {
+    try {
+      return start(folder, BrokerConfiguration.of(BrokerTls.make(folder)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static LocalKafkaBroker start(Path folder, BrokerConfiguration configuration)
+      throws IOException {
+    configuration.write(folder);
+    format(folder);
+    LocalKafkaBroker broker = new LocalKafkaBroker(folder, configuration, launch(folder));
+    broker.awaitAnswer();
+    return broker;
   }
 
   /** Gives the folder the id of a cluster, once. */
@@ -149,7 +144,17 @@ public final class LocalKafkaBroker implements AutoCloseable {
 
   /** Where it listens, as {@code host:port}. */
   public String bootstrapServers() {
-    return "127.0.0.1:" + port;
+    return bootstrapServers(Protocol.PLAINTEXT);
+  }
+
+  /** Where it listens for a protocol, as {@code host:port}. */
+  public String bootstrapServers(Protocol protocol) {
+    return configuration.address(protocol);
+  }
+
+  /** What clients need to trust a secured broker, as PEM. */
+  public Path certificate() {
+    return BrokerTls.certificateIn(folder);
   }
 
   /** A client to prepare and to look. */
@@ -238,12 +243,6 @@ public final class LocalKafkaBroker implements AutoCloseable {
       return Files.readString(folder.resolve("server.log"));
     } catch (IOException e) {
       return "no log: " + e.getMessage();
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

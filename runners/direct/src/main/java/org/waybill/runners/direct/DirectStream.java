@@ -56,6 +56,11 @@ final class DirectStream implements StreamHost {
   }
 
   @Override
+  public String goesOnFrom() {
+    return "committed offsets";
+  }
+
+  @Override
   public void close() {
     // The pipeline ends with the process.
   }
