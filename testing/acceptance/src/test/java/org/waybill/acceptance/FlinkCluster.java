@@ -1,5 +1,7 @@
 package org.waybill.acceptance;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
@@ -22,6 +24,8 @@ import org.waybill.core.message.WireJson;
 final class FlinkCluster implements AutoCloseable {
 
   private static final String LIB = System.getProperty("waybill.flinkClusterLib");
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path folder;
   private final int restPort;
@@ -135,19 +139,19 @@ final class FlinkCluster implements AutoCloseable {
   }
 
   /** What the cluster answers at a path. */
-  ObjectNode ask(String path) throws IOException {
+  JsonNode ask(String path) throws IOException {
     try (InputStream answer = address(path).openStream()) {
-      return WireJson.parseObject(answer.readAllBytes());
+      return JSON.readTree(answer);
     }
   }
 
   /** What it answers to an order. */
-  ObjectNode order(String path, ObjectNode order) throws IOException {
+  JsonNode order(String path, ObjectNode order) throws IOException {
     HttpURLConnection asked = (HttpURLConnection) address(path).openConnection();
     asked.setDoOutput(true);
     asked.setRequestProperty("Content-Type", "application/json");
     asked.getOutputStream().write(WireJson.bytes(order));
-    return WireJson.parseObject(asked.getInputStream().readAllBytes());
+    return JSON.readTree(asked.getInputStream());
   }
 
   private URL address(String path) throws IOException {

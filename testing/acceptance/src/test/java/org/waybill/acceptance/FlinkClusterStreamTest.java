@@ -82,13 +82,13 @@ class FlinkClusterStreamTest {
     return running.get(0);
   }
 
-  private static void assertSafe(ObjectNode checkpoints) {
+  private static void assertSafe(JsonNode checkpoints) {
     assertThat(checkpoints.toString(), checkpoints.path("mode").asText(), is("exactly_once"));
     assertThat(
         checkpoints.toString(),
         checkpoints.path("unaligned_checkpoints").asBoolean(true),
         is(false));
-    assertThat(checkpoints.toString(), checkpoints.path("interval").asText(), is("1000"));
+    assertThat(checkpoints.toString(), checkpoints.path("interval").asLong(), is(1_000L));
     assertThat(
         checkpoints.toString(), checkpoints.at("/externalization/enabled").asBoolean(), is(true));
     assertThat(
@@ -106,7 +106,7 @@ class FlinkClusterStreamTest {
             .asText();
     String path = "/jobs/" + job + "/savepoints/" + request;
     await(() -> cluster.ask(path).at("/status/id").asText().equals("COMPLETED"));
-    ObjectNode ended = cluster.ask(path);
+    JsonNode ended = cluster.ask(path);
     String location = ended.at("/operation/location").asText();
     assertThat(ended.toString(), location, is(not("")));
     return location;
@@ -138,8 +138,8 @@ class FlinkClusterStreamTest {
         assertThat(sampler.ahead(), is(empty()));
         await(() -> forks.stream().allMatch(each -> !each.isAlive() || survives(cluster, each)));
       }
-      ObjectNode after = cluster.ask("/jobs/" + job + "/checkpoints");
-      assertThat(after.toString(), after.at("/counts/restored").asText(), is("1"));
+      JsonNode after = cluster.ask("/jobs/" + job + "/checkpoints");
+      assertThat(after.toString(), after.at("/counts/restored").asInt(), is(1));
 
       String savepoint = stop(cluster, job);
       send(stream, "second");
@@ -147,7 +147,7 @@ class FlinkClusterStreamTest {
       assertThat(again.err(), again.exitCode(), is(0));
       awaitCommitted(stream);
       assertThat(stream.outcomes(), is(expected));
-      ObjectNode resumed = cluster.ask("/jobs/" + job(cluster) + "/checkpoints");
+      JsonNode resumed = cluster.ask("/jobs/" + job(cluster) + "/checkpoints");
       assertThat(resumed.at("/latest/restored/external_path").asText(), is(savepoint));
       assertThat(stream.badRecords(), is(empty()));
     }
