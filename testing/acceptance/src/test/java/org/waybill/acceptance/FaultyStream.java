@@ -50,8 +50,7 @@ final class FaultyStream implements AutoCloseable {
             "--allow-bucket=s3://" + FaultyStore.BUCKET + "/" + FaultyStore.IN,
             "--output=s3://" + FaultyStore.BUCKET + "/out",
             "--checkpoint-interval=1s",
-            "--checkpoint-dir=" + checkpoints,
-            Waybill.ISOLATION));
+            "--checkpoint-dir=" + checkpoints));
     command.addAll(List.of(more));
     return command;
   }

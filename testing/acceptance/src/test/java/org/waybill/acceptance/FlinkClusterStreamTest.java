@@ -28,7 +28,7 @@ import org.waybill.core.message.WireJson;
 class FlinkClusterStreamTest {
 
   private static final int PARTITIONS = 2;
-  private static final int CLAIMS = 300;
+  private static final int CLAIMS = 200;
 
   /** Long enough that what a checkpoint left unfinished would stay so for a while. */
   private static final int LINES = 30_000;
@@ -41,8 +41,8 @@ class FlinkClusterStreamTest {
   private final Map<String, String> expected = new TreeMap<>();
   private final List<List<String>> sent = List.of(new ArrayList<>(), new ArrayList<>());
 
-  private void send(Streamer stream, String prefix) throws Exception {
-    for (int i = 0; i < CLAIMS; i++) {
+  private void send(Streamer stream, String prefix, int claims) throws Exception {
+    for (int i = 0; i < claims; i++) {
       String key = "%s-%04d.txt".formatted(prefix, i);
       stream.document(key, "Manifest %d: casks of tar, and rope%n".formatted(i).repeat(LINES));
       stream.topic().send(i % PARTITIONS, Streamer.claim(key));
@@ -56,13 +56,16 @@ class FlinkClusterStreamTest {
     Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(200)).until(until);
   }
 
-  private static void awaitCommitted(Streamer stream) {
+  private static void awaitCommitted(Streamer stream, FlinkCluster cluster, String job) {
     await(
-        () ->
-            stream
-                .topic()
-                .committed(GROUP)
-                .equals(stream.topic().ends(Streamer.TOPIC, PARTITIONS)));
+        () -> {
+          String state = cluster.ask("/jobs/" + job).path("state").asText();
+          assertThat("the job lives", state, is(not("FAILED")));
+          return stream
+              .topic()
+              .committed(GROUP)
+              .equals(stream.topic().ends(Streamer.TOPIC, PARTITIONS));
+        });
   }
 
   /** Parsers of the task manager that lives go on. */
@@ -119,7 +122,7 @@ class FlinkClusterStreamTest {
     try (Streamer stream = Streamer.open(temp, PARTITIONS);
         FlinkCluster cluster =
             FlinkCluster.start(Files.createDirectory(temp.resolve("cluster")), 2, 1)) {
-      send(stream, "first");
+      send(stream, "first", CLAIMS);
       Waybill.Ended handedOver = stream.handOver(cluster, "--parallelism=2", "--resume=none");
       assertThat(handedOver.err(), handedOver.exitCode(), is(0));
       String job = job(cluster);
@@ -132,7 +135,7 @@ class FlinkClusterStreamTest {
         cluster.killTaskManager(0);
         assertThat(stream.keysWithOutcome().size() < CLAIMS, is(true));
         cluster.addTaskManager();
-        awaitCommitted(stream);
+        awaitCommitted(stream, cluster, job);
         assertThat(stream.outcomes(), is(expected));
         assertThat(sampler.looks(), greaterThan(10));
         assertThat(sampler.ahead(), is(empty()));
@@ -142,10 +145,10 @@ class FlinkClusterStreamTest {
       assertThat(after.toString(), after.at("/counts/restored").asInt(), is(1));
 
       String savepoint = stop(cluster, job);
-      send(stream, "second");
+      send(stream, "second", CLAIMS / 10);
       Waybill.Ended again = stream.handOver(cluster, "--parallelism=2", "--resume=" + savepoint);
       assertThat(again.err(), again.exitCode(), is(0));
-      awaitCommitted(stream);
+      awaitCommitted(stream, cluster, job(cluster));
       assertThat(stream.outcomes(), is(expected));
       JsonNode resumed = cluster.ask("/jobs/" + job(cluster) + "/checkpoints");
       assertThat(resumed.at("/latest/restored/external_path").asText(), is(savepoint));

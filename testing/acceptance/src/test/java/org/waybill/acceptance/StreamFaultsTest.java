@@ -32,7 +32,7 @@ class StreamFaultsTest {
   /** Each tenth request fails, then the store is away for a while, and the broker twice. */
   @Test
   void givenFaultsOutageAndRestartsOfTheBroker_everyDocumentIsStored() throws Exception {
-    try (FaultyStream stream = new FaultyStream(temp)) {
+    try (FaultyStream stream = new FaultyStream(temp, Waybill.ISOLATION)) {
       stream
           .store()
           .proxy()
@@ -65,7 +65,9 @@ class StreamFaultsTest {
   void givenStoreThatDoesNotAnswer_everyDocumentIsStored(int socketTimeout) throws Exception {
     try (FaultyStream stream =
         new FaultyStream(
-            temp, "--http-client-configuration={\"socketTimeout\":" + socketTimeout + "}")) {
+            temp,
+            Waybill.ISOLATION,
+            "--http-client-configuration={\"socketTimeout\":" + socketTimeout + "}")) {
       send(stream);
       stream.await(() -> stream.ended() > CLAIMS / 5);
       stream.store().proxy().setPlan(FaultPlan.always(request -> true, Fault.stall()));
