@@ -1,9 +1,15 @@
 package org.waybill.runners.flink;
 
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.beam.runners.flink.FlinkPipelineOptions;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.flink.api.common.JobID;
@@ -23,12 +29,15 @@ final class RemoteStream implements StreamHost {
 
   private static final Logger LOG = LoggerFactory.getLogger(RemoteStream.class);
   private static final long ANSWER_SECONDS = 30;
+  private static final Pattern MASTER = Pattern.compile("([^:/]+):([0-9]{1,5})");
 
   private final FlinkPipelineOptions options;
+  private final InetSocketAddress master;
   private @Nullable JobID job;
 
-  private RemoteStream(FlinkPipelineOptions options) {
+  private RemoteStream(FlinkPipelineOptions options, InetSocketAddress master) {
     this.options = options;
+    this.master = master;
   }
 
   static RemoteStream open(FlinkPipelineOptions options, StreamRun run) {
@@ -37,6 +46,11 @@ final class RemoteStream implements StreamHost {
           "--checkpoint-dir",
           run.checkpoints(),
           "expected a URI that every machine of the cluster reaches, for instance s3://bucket/flink");
+    }
+    Matcher master = MASTER.matcher(options.getFlinkMaster());
+    if (!master.matches()) {
+      throw UsageException.value(
+          "--flink-master", options.getFlinkMaster(), "expected host:port of the cluster's REST");
     }
     options.setStateBackendStoragePath(run.checkpoints());
     switch (run.resume()) {
@@ -47,23 +61,38 @@ final class RemoteStream implements StreamHost {
                   + " safe with a topic, or --resume=URI of a checkpoint");
       default -> options.setSavepointPath(run.resume());
     }
-    return new RemoteStream(options);
+    return new RemoteStream(
+        options,
+        InetSocketAddress.createUnresolved(master.group(1), Integer.parseInt(master.group(2))));
   }
 
   @Override
-  public void start(Pipeline pipeline, String shape, boolean fresh) {
+  public void start(Pipeline pipeline, String shape, boolean fresh) throws IOException {
+    reach();
     pipeline.run();
     job = find(options.getJobName());
   }
 
+  /** Flink's own client would try for minutes. */
+  private void reach() throws ConnectException {
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(master.getHostString(), master.getPort()),
+          (int) TimeUnit.SECONDS.toMillis(ANSWER_SECONDS));
+    } catch (IOException e) {
+      ConnectException failure =
+          new ConnectException("No Flink cluster answers at " + options.getFlinkMaster());
+      failure.initCause(e);
+      throw failure;
+    }
+  }
+
   /** Beam does not tell the id, which {@code flink stop} asks for; names of jobs are unique. */
   private @Nullable JobID find(String name) {
-    String master = options.getFlinkMaster();
-    int colon = master.lastIndexOf(':');
     Configuration config = new Configuration();
-    config.set(RestOptions.ADDRESS, master.substring(0, colon));
-    config.set(RestOptions.PORT, Integer.parseInt(master.substring(colon + 1)));
-    try (RestClusterClient<String> client = new RestClusterClient<>(config, master)) {
+    config.set(RestOptions.ADDRESS, master.getHostString());
+    config.set(RestOptions.PORT, master.getPort());
+    try (RestClusterClient<String> client = new RestClusterClient<>(config, name)) {
       return client.listJobs().get(ANSWER_SECONDS, TimeUnit.SECONDS).stream()
           .filter(each -> each.getJobName().equals(name))
           .map(JobStatusMessage::getJobId)
