@@ -3,6 +3,7 @@ package org.waybill.pipeline.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -73,6 +74,8 @@ final class StreamCommand {
       ExitCode code =
           e.kind() == KafkaProblem.Kind.UNREACHABLE ? ExitCode.UNAVAILABLE : ExitCode.NO_INPUT;
       throw new CommandFailure(code, String.valueOf(e.getMessage()), e);
+    } catch (ConnectException e) {
+      throw new CommandFailure(ExitCode.UNAVAILABLE, String.valueOf(e.getMessage()), e);
     } finally {
       RunBoard.forget(settings.runId());
     }

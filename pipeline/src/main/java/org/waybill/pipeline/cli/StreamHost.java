@@ -13,6 +13,7 @@ public interface StreamHost extends AutoCloseable {
    *
    * @param shape what the stream reads; a checkpoint of another shape is of no use to it
    * @param fresh whether to begin without a checkpoint, whatever was told
+   * @throws java.net.ConnectException when what it should run in cannot be reached
    */
   void start(Pipeline pipeline, String shape, boolean fresh) throws IOException;
 

@@ -63,8 +63,9 @@ final class Streamer implements AutoCloseable {
     return Objects.requireNonNull(topic);
   }
 
-  private List<String> fromTopic(Protocol protocol, String... more) {
+  private List<String> fromTopic(String checkpointDir, Protocol protocol, String... more) {
     return flags(
+        checkpointDir,
         List.of(
             "--from-kafka=" + TOPIC,
             "--bootstrap=" + topic().broker().bootstrapServers(protocol),
@@ -72,14 +73,14 @@ final class Streamer implements AutoCloseable {
         more);
   }
 
-  private List<String> flags(List<String> source, String... more) {
+  private List<String> flags(String checkpointDir, List<String> source, String... more) {
     List<String> flags =
         new ArrayList<>(
             List.of(
                 "stream",
                 "--output=" + output,
                 "--checkpoint-interval=1s",
-                "--checkpoint-dir=" + checkpoints,
+                "--checkpoint-dir=" + checkpointDir,
                 Waybill.ISOLATION));
     flags.addAll(source);
     flags.addAll(List.of(more));
@@ -93,13 +94,25 @@ final class Streamer implements AutoCloseable {
 
   /** The same on another runner, or speaking otherwise with the broker. */
   void start(String runner, Protocol protocol, String... more) throws IOException {
-    process = new Waybill.Started(runner, Waybill.AS_LAUNCHED, fromTopic(protocol, more));
+    process =
+        new Waybill.Started(
+            runner, Waybill.AS_LAUNCHED, fromTopic(checkpoints.toString(), protocol, more));
+  }
+
+  /** Hands the stream from the topic over to a cluster. */
+  Waybill.Ended handOver(FlinkCluster cluster, String... more)
+      throws IOException, InterruptedException {
+    List<String> flags = fromTopic(checkpoints.toUri().toString(), Protocol.PLAINTEXT, more);
+    flags.add("--flink-master=" + cluster.master());
+    return Waybill.run("flink", flags);
   }
 
   /** Starts the stream on the folder of documents itself, looking every 200 ms. */
   void startWatching(String... more) throws IOException {
     List<String> source = List.of("--watch=" + inbox, "--input-name=" + BUCKET, "--poll=200ms");
-    process = new Waybill.Started("flink", Waybill.AS_LAUNCHED, flags(source, more));
+    process =
+        new Waybill.Started(
+            "flink", Waybill.AS_LAUNCHED, flags(checkpoints.toString(), source, more));
   }
 
   Waybill.Started process() {

@@ -56,13 +56,20 @@ public final class StreamDemo {
   public static void main(String[] args) throws Exception {
     PrintStream out = new PrintStream(System.out, true, UTF_8);
     Path folder = Files.createTempDirectory("waybill-demo");
-    int code;
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(folder), "waybill-demo-clear"));
+    System.exit(new StreamDemo(Path.of(args[0]), folder, out).run());
+  }
+
+  /** Whether it came to its end or somebody interrupts it: nothing stays. */
+  private static void clear(Path folder) {
     try {
-      code = new StreamDemo(Path.of(args[0]), folder, out).run();
-    } finally {
+      List<ProcessHandle> left = ProcessHandle.current().descendants().toList();
+      left.forEach(ProcessHandle::destroyForcibly);
+      left.forEach(each -> each.onExit().join());
       ProcessFolder.deleteTree(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    System.exit(code);
   }
 
   private int run() throws IOException, InterruptedException, ExecutionException {
@@ -126,12 +133,13 @@ public final class StreamDemo {
     }
   }
 
-  private List<String> command(LocalS3Server s3, LocalKafkaBroker broker) {
+  private List<String> command(LocalS3Server s3, LocalKafkaBroker broker) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + root.resolve("jvm.options"),
+                "-Djava.io.tmpdir=" + made("temp"),
                 "-jar",
                 root.resolve("runners/flink/target/waybill-flink.jar").toString(),
                 "stream",

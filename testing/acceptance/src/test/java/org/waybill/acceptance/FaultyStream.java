@@ -1,0 +1,118 @@
+package org.waybill.acceptance;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.is;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import org.awaitility.Awaitility;
+import org.waybill.core.message.WireJson;
+import org.waybill.faultproxy.Request;
+
+/** A stream of claims from a topic, between a store that may fail and itself. */
+final class FaultyStream implements AutoCloseable {
+
+  private static final String TOPIC = "claims";
+  private static final String GROUP = "documents";
+  private static final int PARTITIONS = 2;
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  private final Path checkpoints;
+  private final FaultyStore store;
+  private final TopicSide topic;
+  private final Set<String> written = ConcurrentHashMap.newKeySet();
+  private Waybill.Started process;
+
+  /** Starts store, topic and stream, with more flags for the stream. */
+  FaultyStream(Path folder, String... more) throws IOException {
+    checkpoints = folder.resolve("checkpoints");
+    store = FaultyStore.start(Files.createDirectory(folder.resolve("s3")));
+    topic = TopicSide.start(folder, TOPIC, PARTITIONS);
+    store.proxy().onResponse(this::answered);
+    process = new Waybill.Started("flink", Waybill.AS_LAUNCHED, command(more));
+  }
+
+  private List<String> command(String... more) {
+    List<String> command = new ArrayList<>(store.flags());
+    command.addAll(
+        List.of(
+            "stream",
+            "--from-kafka=" + TOPIC,
+            "--bootstrap=" + topic.broker().bootstrapServers(),
+            "--allow-bucket=s3://" + FaultyStore.BUCKET + "/" + FaultyStore.IN,
+            "--output=s3://" + FaultyStore.BUCKET + "/out",
+            "--checkpoint-interval=1s",
+            "--checkpoint-dir=" + checkpoints));
+    command.addAll(List.of(more));
+    return command;
+  }
+
+  private void answered(Request request, int status) {
+    if (request.kind() == Request.Kind.PUT
+        && status == 200
+        && request.key().startsWith("out/documents/")) {
+      written.add(request.key());
+    }
+  }
+
+  FaultyStore store() {
+    return store;
+  }
+
+  TopicSide topic() {
+    return topic;
+  }
+
+  /** Puts the document with the number into the store and its claim into the topic. */
+  void send(int number) {
+    String key = FaultyStore.IN + "doc-%05d.txt".formatted(number);
+    store.put(key, "Manifest " + number);
+    topic.send(
+        number % PARTITIONS,
+        WireJson.bytes(WireJson.object().put("bucket", FaultyStore.BUCKET).put("key", key)));
+  }
+
+  /** Documents whose outcome the store has taken. */
+  int ended() {
+    return written.size();
+  }
+
+  void await(Callable<Boolean> until) throws IOException {
+    Awaitility.await().atMost(LIMIT).until(() -> !process.process().isAlive() || until.call());
+    assertThat(process.errSoFar(), process.process().isAlive(), is(true));
+  }
+
+  /** Waits until everything is committed, and checks that each document is stored. */
+  void assertEveryDocumentIsStored(int documents) throws IOException {
+    await(() -> topic.committed(GROUP).equals(topic.ends(TOPIC, PARTITIONS)));
+    Outputs outputs = store.outputs("out");
+    List<String> others = new ArrayList<>();
+    for (String name : outputs.outcomes()) {
+      var outcome = outputs.json(name);
+      if (!"stored".equals(WireJson.textOrNull(outcome.get("status")))) {
+        others.add(name + " " + outcome.get("code") + " " + outcome.get("reason"));
+      }
+    }
+    assertThat(others, is(empty()));
+    assertThat(outputs.outcomes().size(), is(documents));
+    assertThat(
+        "nobody even began a dead letter",
+        store.proxy().count(each -> each.request().path().contains("/dead-letter/")),
+        is(0L));
+  }
+
+  @Override
+  public void close() {
+    process.process().destroyForcibly().onExit().join();
+    topic.close();
+    store.close();
+  }
+}
