@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,14 +35,16 @@ class StreamDrainTest {
   private static final double DOWN_SECONDS = 30;
   private static final long STEADY_MILLIS = 5_000;
 
+  /** Documents for so long are there before, so that the sender takes no time from the stream. */
+  private static final int MOST_SECONDS = 180;
+
   @TempDir private Path temp;
 
   private final AtomicInteger sent = new AtomicInteger();
   private volatile boolean enough;
 
-  private void send(FaultyStream stream) {
-    stream.send(sent.get());
-    sent.incrementAndGet();
+  private void put(FaultyStream stream, int documents) {
+    IntStream.range(sent.get(), sent.get() + documents).parallel().forEach(stream::put);
   }
 
   private int waiting(FaultyStream stream) {
@@ -54,8 +57,9 @@ class StreamDrainTest {
 
   /** Documents per second while there is always one that waits. */
   private double measure(FaultyStream stream) throws Exception {
-    for (int i = 0; i < WARM + MEASURED; i++) {
-      send(stream);
+    put(stream, WARM + MEASURED);
+    while (sent.get() < WARM + MEASURED) {
+      stream.claim(sent.getAndIncrement());
     }
     stream.await(() -> stream.ended() >= WARM);
     int before = stream.ended();
@@ -66,9 +70,9 @@ class StreamDrainTest {
 
   private void sendSteadily(FaultyStream stream, double perSecond) {
     long begin = System.nanoTime();
-    for (int i = 0; !enough; i++) {
+    for (int i = 0; !enough && i < perSecond * MOST_SECONDS; i++) {
       LockSupport.parkNanos(begin + (long) (i * 1e9 / perSecond) - System.nanoTime());
-      send(stream);
+      stream.claim(sent.getAndIncrement());
     }
   }
 
@@ -79,6 +83,7 @@ class StreamDrainTest {
     try (FaultyStream stream = new FaultyStream(temp, "--isolation=none")) {
       double able = measure(stream);
       double rate = Math.min(able / 2, MOST_WAITING / DOWN_SECONDS);
+      put(stream, (int) (rate * MOST_SECONDS) + 1);
       CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> sendSteadily(stream, rate));
       Thread.sleep(STEADY_MILLIS);
       int steady = waiting(stream);
