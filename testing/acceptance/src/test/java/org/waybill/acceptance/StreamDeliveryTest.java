@@ -180,6 +180,7 @@ class StreamDeliveryTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   void givenCopiesInOneBundle_haveOneOutcomeAndOneEventId() throws Exception {
     int documents = 20;
     int copies = 3;

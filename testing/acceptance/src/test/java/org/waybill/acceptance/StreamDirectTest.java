@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.waybill.kafka.testing.LocalKafkaBroker.Protocol;
 
@@ -18,6 +19,7 @@ class StreamDirectTest {
   @TempDir private Path temp;
 
   @Test
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   void givenAllowLoss_storesAndStopsWhenAskedTo() throws Exception {
     try (Streamer stream = Streamer.open(temp, 2)) {
       stream.document("a.txt", "Manifest");

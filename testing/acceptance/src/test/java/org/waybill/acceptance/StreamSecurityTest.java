@@ -79,6 +79,7 @@ class StreamSecurityTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   void givenUserOverTls_storesAndShowsThePasswordNowhere() throws Exception {
     String password = password();
     try (Streamer stream = open()) {
