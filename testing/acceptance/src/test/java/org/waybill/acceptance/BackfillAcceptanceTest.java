@@ -47,7 +47,7 @@ class BackfillAcceptanceTest {
   }
 
   static List<String> runnersInS3() {
-    return Boolean.getBoolean("waybill.long") ? List.of("direct", "flink") : List.of("flink");
+    return Waybill.LONG ? List.of("direct", "flink") : List.of("flink");
   }
 
   @ParameterizedTest

@@ -29,8 +29,7 @@ import org.waybill.acceptance.Waybill.Started;
 class ForkLifeTest {
 
   private static final int LINES = 120_000;
-  private static final boolean LONG = Boolean.getBoolean("waybill.long");
-  private static final int DOCUMENTS = LONG ? 24 : 6;
+  private static final int DOCUMENTS = Waybill.LONG ? 24 : 6;
   private static final int SIGKILL = 128 + 9;
 
   @TempDir private static Path temp;
@@ -47,11 +46,11 @@ class ForkLifeTest {
   }
 
   static List<String> runnersToTheEnd() {
-    return LONG ? List.of("direct", "flink") : List.of("flink");
+    return Waybill.LONG ? List.of("direct", "flink") : List.of("flink");
   }
 
   static List<String> runnersToKill() {
-    return LONG ? List.of("direct", "flink") : List.of("direct");
+    return Waybill.LONG ? List.of("direct", "flink") : List.of("direct");
   }
 
   private static Started start(String runner, String out, Path spool) throws IOException {

@@ -19,7 +19,6 @@ import org.waybill.testdata.ExpectedInbox;
 class KillAndRerunTest {
 
   private static final long SEED = Long.getLong("waybill.seed", 20_260);
-  private static final boolean LONG = Boolean.getBoolean("waybill.long");
   private static final int MANY = 20;
 
   @TempDir private static Path temp;
@@ -60,7 +59,7 @@ class KillAndRerunTest {
   }
 
   private static List<Kill> kills(String runner, List<Moment> few) {
-    return LONG
+    return Waybill.LONG
         ? Kill.seeded(SEED, MANY, runner, List.of(Moment.values()))
         : Kill.seeded(SEED, few.size(), runner, few);
   }

@@ -28,7 +28,6 @@ class RequestBudgetTest {
 
   private static final String BUCKET = "documents";
   private static final int PAGE = 1000;
-  private static final boolean LONG = Boolean.getBoolean("waybill.long");
 
   /** Requests of a run that do not depend on the number of documents. */
   private static final long ONCE = 12;
@@ -37,7 +36,7 @@ class RequestBudgetTest {
 
   @Test
   void givenFlink_asksOnceForEachDocumentAndObject() throws Exception {
-    holdToBudget("flink", LONG ? PAGE + 100 : 200, 1.05);
+    holdToBudget("flink", Waybill.LONG ? PAGE + 100 : 200, 1.05);
   }
 
   @EnabledIfSystemProperty(named = "waybill.long", matches = "true")

@@ -39,7 +39,6 @@ class StoreOutagesTest {
 
   private static final int DOCUMENTS = 200;
   private static final int BEFORE = 30;
-  private static final boolean LONG = Boolean.getBoolean("waybill.long");
 
   @TempDir private static Path temp;
   private static FaultyStore store;
@@ -133,7 +132,7 @@ class StoreOutagesTest {
 
   @Test
   void givenOutageInTheMiddle_resumesByItselfAndHardlyAsksMeanwhile() throws Exception {
-    Duration outage = Duration.ofSeconds(LONG ? 30 : 12);
+    Duration outage = Duration.ofSeconds(Waybill.LONG ? 30 : 12);
     ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
     AtomicReference<Future<?>> ends = new AtomicReference<>();
     long requestsBefore = store.proxy().requests().size();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamKillTest {
 
   private static final int PARTITIONS = 2;
-  private static final int KILLS = Boolean.getBoolean("waybill.long") ? 10 : 2;
+  private static final int KILLS = Waybill.LONG ? 10 : 2;
   private static final int CLAIMS = 100 * (KILLS + 1);
 
   /** Long enough that what a checkpoint left unfinished would stay so for a while. */

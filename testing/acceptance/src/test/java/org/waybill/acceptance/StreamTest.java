@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamTest {
 
   private static final int PARTITIONS = 3;
-  private static final int CLAIMS = Boolean.getBoolean("waybill.long") ? 5_000 : 400;
+  private static final int CLAIMS = Waybill.LONG ? 5_000 : 400;
   private static final String GROUP = "documents";
   private static final Instant WRITTEN = Instant.parse("2026-01-31T06:00:00Z");
 

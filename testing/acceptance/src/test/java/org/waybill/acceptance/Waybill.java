@@ -13,12 +13,14 @@ final class Waybill {
   /** The flags that the launcher adds, and a bound of the heap. */
   static final List<String> AS_LAUNCHED = List.of("@" + root().resolve("jvm.options"), "-Xmx1g");
 
+  /** Whether the long tier runs. */
+  static final boolean LONG = Boolean.getBoolean("waybill.long");
+
   /**
    * For tests that are not about parsers, since their processes take seconds to start; in the long
    * tier they are as users have them.
    */
-  static final String ISOLATION =
-      "--isolation=" + (Boolean.getBoolean("waybill.long") ? "fork" : "none");
+  static final String ISOLATION = "--isolation=" + (LONG ? "fork" : "none");
 
   private static final int LIMIT_MINUTES = 8;
 

@@ -2,9 +2,9 @@ package org.waybill.kafka.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 import org.waybill.core.failure.FailureCode;
 import org.waybill.core.failure.SafeText;
+import org.waybill.core.message.BlobRef;
 import org.waybill.core.message.Entity;
 import org.waybill.core.message.MessageRules;
 import org.waybill.core.message.WireJson;
@@ -15,19 +15,6 @@ import org.waybill.core.message.WireJson;
  * version is about the version that is current when it is first read.
  */
 final class NativeClaims implements ClaimParser.RecordReader {
-
-  /** Fields of a claim check; without {@code blob} they are looked for beside the others. */
-  private static final List<String> BLOB_FIELDS =
-      List.of(
-          "store",
-          "bucket",
-          "key",
-          "versionId",
-          "etag",
-          "size",
-          "sha256",
-          "contentType",
-          "lastModified");
 
   private static final int SHOWN_VERSION = 20;
 
@@ -97,8 +84,9 @@ final class NativeClaims implements ClaimParser.RecordReader {
     if (!ClaimHead.isAbsent(given)) {
       throw Refusal.malformed("The field blob is no object");
     }
+    // Without it, its fields are looked for beside the others.
     ObjectNode blob = WireJson.object();
-    for (String name : BLOB_FIELDS) {
+    for (String name : BlobRef.FIELDS) {
       JsonNode value = json.remove(name);
       if (value != null) {
         blob.set(name, value);

@@ -102,6 +102,7 @@ final class RemoteStream implements StreamHost {
       Thread.currentThread().interrupt();
       return null;
     } catch (Exception e) {
+      // The client declares nothing narrower, and the stream runs whether its id is known or not.
       LOG.warn("The cluster has the stream and does not tell its id; its name is {}", name, e);
       return null;
     }

@@ -29,6 +29,19 @@ public record BlobRef(
     @Nullable String contentType,
     @Nullable String lastModified) {
 
+  /** Names of the fields on the wire. */
+  public static final List<String> FIELDS =
+      List.of(
+          "store",
+          "bucket",
+          "key",
+          "versionId",
+          "etag",
+          "size",
+          "sha256",
+          "contentType",
+          "lastModified");
+
   /** Starts a reference to the object at {@code key}. */
   public static Builder builder(String store, String bucket, String key) {
     return new Builder(store, bucket, key);

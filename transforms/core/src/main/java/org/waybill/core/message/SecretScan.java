@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class SecretScan {
 
   private static final String MASK = "[redacted]";
-
-  /** Stands for the top-level field where that does not matter. */
-  private static final String NONE = "";
 
   /** Repeats are bounded where a text could otherwise be made to take the square of its length. */
   private static final List<Pattern> SECRETS =
@@ -63,40 +62,34 @@ public final class SecretScan {
 
   /** The contract's own names, which nearly every look is about; none is a secret's. */
   private static final Set<String> OWN_NAMES =
-      Set.of(
-          "schemaVersion",
-          "messageId",
-          "correlationId",
-          "causationId",
-          "pipelineId",
-          "stage",
-          "stageAttempt",
-          "redrive",
-          "occurredAt",
-          "receivedAt",
-          "traceparent",
-          "tenantId",
-          "entityType",
-          "entityId",
-          "blob",
-          "store",
-          "bucket",
-          "key",
-          "versionId",
-          "etag",
-          "size",
-          "sha256",
-          "contentType",
-          "lastModified",
-          "attributes",
-          "source",
-          "kind",
-          "cluster",
-          "topic",
-          "partition",
-          "offset",
-          "index",
-          "recordedAt");
+      Stream.concat(
+              BlobRef.FIELDS.stream(),
+              Stream.of(
+                  "schemaVersion",
+                  "messageId",
+                  "correlationId",
+                  "causationId",
+                  "pipelineId",
+                  "stage",
+                  "stageAttempt",
+                  "redrive",
+                  "occurredAt",
+                  "receivedAt",
+                  "traceparent",
+                  "tenantId",
+                  "entityType",
+                  "entityId",
+                  "blob",
+                  "attributes",
+                  "source",
+                  "kind",
+                  "cluster",
+                  "topic",
+                  "partition",
+                  "offset",
+                  "index",
+                  "recordedAt"))
+          .collect(Collectors.toUnmodifiableSet());
 
   private SecretScan() {}
 
@@ -197,7 +190,8 @@ public final class SecretScan {
   static Optional<String> firstSecretIn(ObjectNode message, Predicate<String> isKnown) {
     for (var field : message.properties()) {
       String name = field.getKey();
-      String found = isKnown.test(name) ? null : secretField(name, field.getValue(), name);
+      String found =
+          isKnown.test(name) ? null : secretField(name, field.getValue(), name.equals("blob"));
       if (found != null) {
         return Optional.of(found);
       }
@@ -206,7 +200,7 @@ public final class SecretScan {
   }
 
   /** The path of the first secret in a field, beginning with the field; null for none. */
-  private static @Nullable String secretField(String name, JsonNode value, String topLevel) {
+  private static @Nullable String secretField(String name, JsonNode value, boolean claimCheck) {
     if (!OWN_NAMES.contains(name)) {
       if (isSecret(name)) {
         return MASK;
@@ -215,19 +209,19 @@ public final class SecretScan {
         return name;
       }
     }
-    String within = secretWithin(value, topLevel);
+    String within = secretWithin(value, claimCheck);
     return within == null ? null : name + within;
   }
 
   /** The path of the first secret below a node; null for none, empty for the node itself. */
-  private static @Nullable String secretWithin(JsonNode node, String topLevel) {
+  private static @Nullable String secretWithin(JsonNode node, boolean claimCheck) {
     if (node.isTextual()) {
       return isSecret(node.textValue()) ? "" : null;
     }
     int index = 0;
     if (node.isArray()) {
       for (JsonNode child : node) {
-        String found = secretWithin(child, NONE);
+        String found = secretWithin(child, false);
         if (found != null) {
           return "[" + index + "]" + found;
         }
@@ -235,9 +229,9 @@ public final class SecretScan {
       }
     }
     for (var field : node.properties()) {
-      boolean exempt = topLevel.equals("blob") && field.getKey().equals("key");
+      boolean exempt = claimCheck && field.getKey().equals("key");
       if (!(exempt && field.getValue().isTextual())) {
-        String found = secretField(field.getKey(), field.getValue(), NONE);
+        String found = secretField(field.getKey(), field.getValue(), false);
         if (found != null) {
           return "." + found;
         }

@@ -61,9 +61,7 @@ public final class WireJson {
   /** An object with the same nodes in it. */
   static ObjectNode shallowCopy(ObjectNode object) {
     ObjectNode copy = NODES.objectNode();
-    for (var field : object.properties()) {
-      copy.set(field.getKey(), field.getValue());
-    }
+    copy.setAll(object);
     return copy;
   }
 

@@ -19,8 +19,7 @@ public final class RunBoard {
 
   /** The board of a run, made on first use. */
   public static RunBoard of(String runId) {
-    RunBoard board = BOARDS.get(runId);
-    return board == null ? BOARDS.computeIfAbsent(runId, id -> new RunBoard()) : board;
+    return BOARDS.computeIfAbsent(runId, id -> new RunBoard());
   }
 
   /** Forgets the board of a run that has ended. */
@@ -35,8 +34,7 @@ public final class RunBoard {
 
   /** What a name is counted in. */
   LongAdder count(String name) {
-    LongAdder count = counts.get(name);
-    return count == null ? counts.computeIfAbsent(name, n -> new LongAdder()) : count;
+    return counts.computeIfAbsent(name, n -> new LongAdder());
   }
 
   /** A count so far; 0 when nothing was counted. */
