@@ -16,6 +16,7 @@ import org.waybill.kafka.claim.ClaimParser;
 import org.waybill.kafka.claim.ClaimSettings;
 import org.waybill.kafka.claim.ParsedRecord;
 import org.waybill.kafka.claim.RecordPosition;
+import org.waybill.kafka.claim.RepeatedRecords;
 import org.waybill.kafka.claim.TopicRecord;
 
 /**
@@ -37,7 +38,9 @@ final class ParseClaimsFn extends DoFn<KafkaRecord<byte[], byte[]>, Message> {
   private final RunCounter good;
   private final RunCounter deleted;
   private final RunCounter refused;
+  private final RunCounter repeated;
   private transient @Nullable ClaimParser parser;
+  private transient RepeatedRecords records = new RepeatedRecords();
 
   ParseClaimsFn(
       ClaimSettings settings,
@@ -54,6 +57,7 @@ final class ParseClaimsFn extends DoFn<KafkaRecord<byte[], byte[]>, Message> {
     this.good = counter("out");
     this.deleted = counter("deletions");
     this.refused = counter("bad");
+    this.repeated = counter("repeated");
   }
 
   /** Builds the parser. */
@@ -62,15 +66,26 @@ final class ParseClaimsFn extends DoFn<KafkaRecord<byte[], byte[]>, Message> {
     parser = new ClaimParser(settings, InstantSource.system());
   }
 
+  /** Forgets the records of the bundle before, which is over. */
+  @StartBundle
+  public void startBundle() {
+    records = new RepeatedRecords();
+  }
+
   /** Emits claims, deletions, and the record itself when some of it is bad. */
   @ProcessElement
   public void processElement(
       @Element KafkaRecord<byte[], byte[]> element, MultiOutputReceiver out) {
-    ParsedRecord parsed = Objects.requireNonNull(parser).parse(record(element));
+    TopicRecord record = record(element);
+    ParsedRecord parsed = Objects.requireNonNull(parser).parse(record);
     in.add(1);
+    if (records.isRepeated(record, parsed)) {
+      repeated.add(1);
+      return;
+    }
     parsed.claims().forEach(claim -> out.get(claims).output(claim));
     parsed.deletions().forEach(deletion -> out.get(deletions).output(deletion));
-    parsed.bad().ifPresent(record -> out.get(bad).output(record));
+    parsed.bad().ifPresent(bytes -> out.get(bad).output(bytes));
     good.add(parsed.claims().size());
     deleted.add(parsed.deletions().size());
     refused.add(parsed.bad().isPresent() ? 1 : 0);

@@ -5,6 +5,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -206,6 +207,35 @@ class StreamDeliveryTest {
             assertThat(key, texts(events, "eventId"), hasSize(1));
           });
       assertThat(stream.output.resolve("dead-letter").toFile().exists(), is(false));
+    }
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
+  void givenEqualRecordsThatNameAVersion_looksAtTheFirstOfABundle() throws Exception {
+    int documents = 20;
+    int copies = 5;
+    try (Streamer stream = Streamer.open(temp, 1)) {
+      stream.topic().broker().createTopic(OUTCOMES, 1);
+      Map<String, String> expected = new TreeMap<>();
+      for (int i = 0; i < documents; i++) {
+        document(stream, i);
+        expected.put(key(i), "stored");
+        byte[] claim = stream.pinnedClaim(key(i));
+        for (int copy = 0; copy < copies; copy++) {
+          stream.topic().send(0, claim);
+        }
+      }
+      stream.topic().flush();
+      stream.start("--outcomes-topic=" + OUTCOMES);
+      stream.awaitCommitted(GROUP, 1);
+      assertThat(stream.outcomes(), is(expected));
+      Map<String, List<ObjectNode>> told = told(stream);
+      assertThat(told.keySet(), is(expected.keySet()));
+      told.forEach((key, events) -> assertThat(key, texts(events, "eventId"), hasSize(1)));
+      // Where a bundle ends, one more is told.
+      int events = told.values().stream().mapToInt(List::size).sum();
+      assertThat(events, is(lessThan(2 * documents)));
     }
   }
 }

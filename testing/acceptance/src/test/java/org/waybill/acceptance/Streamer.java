@@ -20,7 +20,11 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.WireJson;
+import org.waybill.core.store.BlobStore;
+import org.waybill.core.store.StoreException;
 import org.waybill.kafka.testing.LocalKafkaBroker.Protocol;
+import org.waybill.objectstore.LocalBlobStore;
+import org.waybill.objectstore.Location;
 
 /** A broker, a folder of documents, and the stream as a process of its own between them. */
 final class Streamer implements AutoCloseable {
@@ -147,6 +151,14 @@ final class Streamer implements AutoCloseable {
 
   static byte[] claim(String key) {
     return WireJson.bytes(WireJson.object().put("bucket", BUCKET).put("key", key));
+  }
+
+  /** A claim that names the version which the document has now. */
+  byte[] pinnedClaim(String key) throws StoreException {
+    try (BlobStore store = new LocalBlobStore(Location.LOCAL, Map.of(BUCKET, inbox))) {
+      ObjectNode claim = WireJson.object().put("bucket", BUCKET).put("key", key);
+      return WireJson.bytes(claim.put("etag", store.head(BUCKET, key).etag()));
+    }
   }
 
   /** A text of the outcome object of a key, by its JSON pointer. */
