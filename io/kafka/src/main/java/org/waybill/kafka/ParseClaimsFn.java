@@ -85,7 +85,7 @@ final class ParseClaimsFn extends DoFn<KafkaRecord<byte[], byte[]>, Message> {
     }
     parsed.claims().forEach(claim -> out.get(claims).output(claim));
     parsed.deletions().forEach(deletion -> out.get(deletions).output(deletion));
-    parsed.bad().ifPresent(bytes -> out.get(bad).output(bytes));
+    parsed.bad().ifPresent(out.get(bad)::output);
     good.add(parsed.claims().size());
     deleted.add(parsed.deletions().size());
     refused.add(parsed.bad().isPresent() ? 1 : 0);

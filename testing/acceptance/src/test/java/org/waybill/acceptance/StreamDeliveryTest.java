@@ -180,33 +180,42 @@ class StreamDeliveryTest {
     }
   }
 
+  /** How a claim about a document is written. */
+  private interface ClaimOf {
+    byte[] of(String key) throws Exception;
+  }
+
+  /** Streams so many copies of each claim: one outcome and one event id for each document. */
+  private static Map<String, List<ObjectNode>> toldOfCopies(
+      Streamer stream, int documents, int copies, ClaimOf claims) throws Exception {
+    stream.topic().broker().createTopic(OUTCOMES, 1);
+    Map<String, String> expected = new TreeMap<>();
+    for (int i = 0; i < documents; i++) {
+      document(stream, i);
+      expected.put(key(i), "stored");
+      byte[] claim = claims.of(key(i));
+      for (int copy = 0; copy < copies; copy++) {
+        stream.topic().send(0, claim);
+      }
+    }
+    stream.topic().flush();
+    stream.start("--outcomes-topic=" + OUTCOMES);
+    stream.awaitCommitted(GROUP, 1);
+    assertThat(stream.outcomes(), is(expected));
+    Map<String, List<ObjectNode>> told = told(stream);
+    assertThat(told.keySet(), is(expected.keySet()));
+    told.forEach((key, events) -> assertThat(key, texts(events, "eventId"), hasSize(1)));
+    assertThat(stream.output.resolve("dead-letter").toFile().exists(), is(false));
+    return told;
+  }
+
   @Test
   @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   void givenCopiesInOneBundle_haveOneOutcomeAndOneEventId() throws Exception {
-    int documents = 20;
     int copies = 3;
     try (Streamer stream = Streamer.open(temp, 1)) {
-      stream.topic().broker().createTopic(OUTCOMES, 1);
-      Map<String, String> expected = new TreeMap<>();
-      for (int i = 0; i < documents; i++) {
-        document(stream, i);
-        expected.put(key(i), "stored");
-        for (int copy = 0; copy < copies; copy++) {
-          stream.topic().send(0, Streamer.claim(key(i)));
-        }
-      }
-      stream.topic().flush();
-      stream.start("--outcomes-topic=" + OUTCOMES);
-      stream.awaitCommitted(GROUP, 1);
-      assertThat(stream.outcomes(), is(expected));
-      Map<String, List<ObjectNode>> told = told(stream);
-      assertThat(told.keySet(), is(expected.keySet()));
-      told.forEach(
-          (key, events) -> {
-            assertThat(key, events, hasSize(copies));
-            assertThat(key, texts(events, "eventId"), hasSize(1));
-          });
-      assertThat(stream.output.resolve("dead-letter").toFile().exists(), is(false));
+      toldOfCopies(stream, 20, copies, Streamer::claim)
+          .forEach((key, events) -> assertThat(key, events, hasSize(copies)));
     }
   }
 
@@ -214,25 +223,8 @@ class StreamDeliveryTest {
   @EnabledIfSystemProperty(named = "waybill.long", matches = "true")
   void givenEqualRecordsThatNameAVersion_looksAtTheFirstOfABundle() throws Exception {
     int documents = 20;
-    int copies = 5;
     try (Streamer stream = Streamer.open(temp, 1)) {
-      stream.topic().broker().createTopic(OUTCOMES, 1);
-      Map<String, String> expected = new TreeMap<>();
-      for (int i = 0; i < documents; i++) {
-        document(stream, i);
-        expected.put(key(i), "stored");
-        byte[] claim = stream.pinnedClaim(key(i));
-        for (int copy = 0; copy < copies; copy++) {
-          stream.topic().send(0, claim);
-        }
-      }
-      stream.topic().flush();
-      stream.start("--outcomes-topic=" + OUTCOMES);
-      stream.awaitCommitted(GROUP, 1);
-      assertThat(stream.outcomes(), is(expected));
-      Map<String, List<ObjectNode>> told = told(stream);
-      assertThat(told.keySet(), is(expected.keySet()));
-      told.forEach((key, events) -> assertThat(key, texts(events, "eventId"), hasSize(1)));
+      Map<String, List<ObjectNode>> told = toldOfCopies(stream, documents, 5, stream::pinnedClaim);
       // Where a bundle ends, one more is told.
       int events = told.values().stream().mapToInt(List::size).sum();
       assertThat(events, is(lessThan(2 * documents)));

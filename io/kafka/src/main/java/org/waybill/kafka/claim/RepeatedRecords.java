@@ -14,7 +14,7 @@ import org.waybill.core.message.Message;
  *
  * <p>A repetition has the same key, value and headers, and names a version of each of its objects.
  * Without a version it may mean what was put into the bucket after the first was looked at. Holds
- * the records of at most {@value #MOST} claims. Used by one thread.
+ * at most {@value #MOST} records; of what comes after them nothing is noted. Used by one thread.
  */
 public final class RepeatedRecords {
 
@@ -28,7 +28,7 @@ public final class RepeatedRecords {
       return false;
     }
     List<Object> said = said(record);
-    return seen.contains(said) || (seen.size() < MOST && !seen.add(said));
+    return seen.size() < MOST ? !seen.add(said) : seen.contains(said);
   }
 
   private static boolean namesVersions(ParsedRecord parsed) {
