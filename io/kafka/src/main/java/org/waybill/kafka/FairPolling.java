@@ -32,6 +32,12 @@ final class FairPolling implements InvocationHandler {
   static final int AHEAD_MILLIS = 5;
   private static final int MAX_SHARE = 500;
 
+  /**
+   * How far back the reader's pace is looked at: longer than the stages take to finish a bundle,
+   * which is followed by some records that they take at once.
+   */
+  private static final double PACE_NANOS = 200e6;
+
   /** What makes records that lie here those of another place. */
   private static final Set<String> REPOSITIONING =
       Set.of("assign", "seek", "seekToBeginning", "seekToEnd", "subscribe", "unsubscribe");
@@ -39,13 +45,14 @@ final class FairPolling implements InvocationHandler {
   private final Consumer<byte[], byte[]> consumer;
   private final LongSupplier nanoTime;
   private final Map<TopicPartition, Deque<ConsumerRecord<byte[], byte[]>>> ahead = new HashMap<>();
-  private int share = 1;
+  private double perNano;
   private int given;
   private long givenAt;
 
   private FairPolling(Consumer<byte[], byte[]> consumer, LongSupplier nanoTime) {
     this.consumer = consumer;
     this.nanoTime = nanoTime;
+    this.givenAt = nanoTime.getAsLong();
   }
 
   /** A consumer that does all that the given one does, and polls fairly. */
@@ -111,8 +118,8 @@ final class FairPolling implements InvocationHandler {
   }
 
   private ConsumerRecords<byte[], byte[]> give() {
-    adapt();
-    int each = Math.max(1, share / Math.max(1, ahead.size()));
+    measure();
+    int each = Math.max(1, share() / Math.max(1, ahead.size()));
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
     given = 0;
     for (Map.Entry<TopicPartition, Deque<ConsumerRecord<byte[], byte[]>>> entry :
@@ -130,15 +137,12 @@ final class FairPolling implements InvocationHandler {
   }
 
   /** The reader comes back when it has taken what it got before. */
-  private void adapt() {
-    long millis = (nanoTime.getAsLong() - givenAt) / 1_000_000;
-    if (given < share) {
-      return;
-    }
-    if (millis < AHEAD_MILLIS) {
-      share = Math.min(MAX_SHARE, 2 * share);
-    } else if (millis > 2 * AHEAD_MILLIS) {
-      share = Math.max(1, share / 2);
-    }
+  private void measure() {
+    double took = Math.max(1, nanoTime.getAsLong() - givenAt);
+    perNano += Math.min(1, took / PACE_NANOS) * (given / took - perNano);
+  }
+
+  private int share() {
+    return (int) Math.max(1, Math.min(MAX_SHARE, AHEAD_MILLIS * 1e6 * perNano));
   }
 }

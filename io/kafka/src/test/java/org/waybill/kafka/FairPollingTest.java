@@ -56,9 +56,9 @@ class FairPollingTest {
   }
 
   /** Polls, and takes so long for each record. */
-  private List<ConsumerRecord<byte[], byte[]>> poll(long millisEach) {
+  private List<ConsumerRecord<byte[], byte[]>> poll(double millisEach) {
     ConsumerRecords<byte[], byte[]> records = fair.poll(Duration.ofMillis(10));
-    nanos += TimeUnit.MILLISECONDS.toNanos(millisEach * records.count());
+    nanos += (long) (1e6 * millisEach * records.count());
     List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
     records.forEach(all::add);
     return all;
@@ -75,28 +75,47 @@ class FairPollingTest {
     assertThat(next.stream().filter(each -> each.partition() == 1).count(), is(1L));
   }
 
+  private void readFast(int records) {
+    flood(records);
+    for (int read = 0; read < records; ) {
+      read += poll(0.02).size();
+    }
+  }
+
   @Test
   void givenFastReader_pollsGiveMuch() {
-    flood(5_000);
-    int polls = 0;
-    long read = 0;
-    while (read < 5_000) {
-      read += poll(0).size();
-      polls++;
-    }
-    assertThat(polls, lessThanOrEqualTo(25));
+    readFast(50_000);
+    flood(500);
+    assertThat(poll(0.02).size(), greaterThan(200));
   }
 
   @Test
   void givenReaderThatBecomesSlow_pollsGiveLittleAgain() {
-    flood(3_000);
-    for (int i = 0; i < 10; i++) {
-      poll(0);
+    readFast(50_000);
+    flood(1_000);
+    assertThat(poll(30).size(), greaterThan(200));
+    assertThat(poll(30).size(), lessThanOrEqualTo(2));
+  }
+
+  /** The stages take some at once whenever they have finished a bundle. */
+  @Test
+  void givenSlowReaderThatNowAndThenTakesSomeAtOnce_pollsStillGiveLittle() {
+    flood(2_000);
+    for (int bundle = 0; bundle < 20; bundle++) {
+      poll(100);
+      for (int quick = 0; quick < 20; quick++) {
+        assertThat(poll(0.1).size(), lessThanOrEqualTo(2));
+      }
     }
-    assertThat(poll(30).size(), greaterThan(100));
-    for (int i = 0; i < 12; i++) {
-      poll(30);
-    }
+  }
+
+  @Test
+  void givenPauseAfterFastReading_pollsBeginWithLittle() {
+    readFast(50_000);
+    poll(0);
+    nanos += TimeUnit.SECONDS.toNanos(1);
+    poll(0);
+    flood(500);
     assertThat(poll(30).size(), lessThanOrEqualTo(2));
   }
 
@@ -108,7 +127,7 @@ class FairPollingTest {
     }
     List<Long> flooded = new ArrayList<>();
     List<Long> calm = new ArrayList<>();
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < 800; i++) {
       for (ConsumerRecord<byte[], byte[]> each : poll(i % 7)) {
         (each.partition() == 0 ? flooded : calm).add(each.offset());
       }

@@ -30,7 +30,7 @@ class StreamFairnessTest {
   private static final int FLOOD = 15_000;
 
   /** Beside more than ten seconds that claims of the flood wait. */
-  private static final long MOST_MILLIS = 2_000;
+  private static final long MOST_MILLIS = 1_000;
 
   @TempDir private Path temp;
 
@@ -99,7 +99,7 @@ class StreamFairnessTest {
         documents(stream, tenant, MODEST);
       }
       documents(stream, "greedy", FLOOD);
-      stream.start();
+      stream.start(Streamer.CHECKPOINT_INTERVAL + "30s");
       phase(stream, "warm");
       stream.awaitCommitted("documents", 4);
       CompletableFuture<long[]> fair = start(stream, "fair", MODEST, MODEST_MILLIS);

@@ -31,6 +31,7 @@ final class Streamer implements AutoCloseable {
 
   static final String TOPIC = "claims";
   static final String BUCKET = "docs";
+  static final String CHECKPOINT_INTERVAL = "--checkpoint-interval=";
   private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:[0-9]+/status");
   private static final Duration LIMIT = Duration.ofMinutes(6);
 
@@ -83,11 +84,13 @@ final class Streamer implements AutoCloseable {
             List.of(
                 "stream",
                 "--output=" + output,
-                "--checkpoint-interval=1s",
                 "--checkpoint-dir=" + checkpointDir,
                 Waybill.ISOLATION));
     flags.addAll(source);
     flags.addAll(List.of(more));
+    if (flags.stream().noneMatch(flag -> flag.startsWith(CHECKPOINT_INTERVAL))) {
+      flags.add(CHECKPOINT_INTERVAL + "1s");
+    }
     return flags;
   }
 

@@ -1,15 +1,14 @@
 package org.waybill.core.stage;
 
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
@@ -42,10 +41,14 @@ final class Overlap<R> {
   private static final Logger LOG = LoggerFactory.getLogger(Overlap.class);
   private static final long ABANDON_SECONDS = 10;
 
+  /** How long what is ready may wait for a slot that the next element waits for. */
+  private static final long WAIT_MILLIS = 2;
+
   private final Executor threads;
   private final Slots slots;
   private final Pace pace = new Pace();
   private final Map<String, Deque<InFlight>> lanes = new HashMap<>();
+  private final Semaphore ended = new Semaphore(0);
   private int waiting;
 
   /**
@@ -80,8 +83,9 @@ final class Overlap<R> {
   void start(Callable<R> work, String tenant, Place place, Taker<R> taker)
       throws InterruptedException {
     try {
-      handOnReady(taker);
-      slots.acquire(tenant);
+      do {
+        handOnReady(taker);
+      } while (!slots.acquire(tenant, WAIT_MILLIS));
       InFlight next = new InFlight(work, tenant, place);
       lanes.computeIfAbsent(tenant, key -> new ArrayDeque<>()).add(next);
       waiting++;
@@ -91,24 +95,18 @@ final class Overlap<R> {
         threads.execute(next.task);
       }
       handOnReady(taker);
-      while (waiting > MAX_WAITING) {
-        handOnFirst(longest(), taker);
-      }
+      handOnUntil(MAX_WAITING, taker);
     } catch (InterruptedException | RuntimeException | Error e) {
       abandon();
       throw e;
     }
   }
 
-  /** Waits for all that is in flight and hands it on, the tenants with little of it first. */
+  /** Waits for all that is in flight and hands each on when it is ready. */
   void drain(Taker<R> taker) throws InterruptedException {
     try {
-      for (String tenant :
-          lanes.keySet().stream().sorted(Comparator.comparingInt(this::length)).toList()) {
-        while (length(tenant) > 0) {
-          handOnFirst(tenant, taker);
-        }
-      }
+      handOnUntil(0, taker);
+      ended.drainPermits();
       lanes.clear();
     } catch (InterruptedException | RuntimeException | Error e) {
       abandon();
@@ -116,36 +114,46 @@ final class Overlap<R> {
     }
   }
 
-  private int length(String tenant) {
-    return lane(tenant).size();
-  }
-
-  private Deque<InFlight> lane(String tenant) {
-    return Objects.requireNonNull(lanes.get(tenant));
-  }
-
-  private String longest() {
-    return lanes.keySet().stream().max(Comparator.comparingInt(this::length)).orElseThrow();
-  }
-
-  private void handOnReady(Taker<R> taker) throws InterruptedException {
-    for (Map.Entry<String, Deque<InFlight>> lane : lanes.entrySet()) {
-      Deque<InFlight> inOrder = lane.getValue();
-      while (!inOrder.isEmpty() && inOrder.getFirst().task.isDone()) {
-        handOnFirst(lane.getKey(), taker);
+  /** Waits until no more than so many are left. */
+  private void handOnUntil(int left, Taker<R> taker) throws InterruptedException {
+    while (waiting > left) {
+      ended.drainPermits();
+      if (!handOnReady(taker)) {
+        ended.acquire();
       }
     }
   }
 
-  private void handOnFirst(String tenant, Taker<R> taker) throws InterruptedException {
-    InFlight first = lane(tenant).getFirst();
+  /** Tenants that have little in flight come first; true if any result was ready. */
+  private boolean handOnReady(Taker<R> taker) throws InterruptedException {
+    boolean any = false;
+    for (Deque<InFlight> next = ready(); next != null; next = ready()) {
+      handOnFirst(next, taker);
+      any = true;
+    }
+    return any;
+  }
+
+  private @Nullable Deque<InFlight> ready() {
+    Deque<InFlight> ready = null;
+    for (Deque<InFlight> lane : lanes.values()) {
+      boolean isLess = ready == null || lane.size() < ready.size();
+      if (isLess && !lane.isEmpty() && lane.getFirst().task.isDone()) {
+        ready = lane;
+      }
+    }
+    return ready;
+  }
+
+  private void handOnFirst(Deque<InFlight> lane, Taker<R> taker) throws InterruptedException {
+    InFlight first = lane.getFirst();
     R result;
     try {
       result = first.task.get();
     } catch (ExecutionException e) {
       throw rethrown(e.getCause());
     }
-    lane(tenant).removeFirst();
+    lane.removeFirst();
     waiting--;
     pace.took(first.nanos);
     taker.take(result, first.place);
@@ -200,7 +208,13 @@ final class Overlap<R> {
     InFlight(Callable<R> work, String tenant, Place place) {
       this.tenant = tenant;
       this.place = place;
-      this.task = new FutureTask<>(() -> run(work));
+      this.task =
+          new FutureTask<>(() -> run(work)) {
+            @Override
+            protected void done() {
+              ended.release();
+            }
+          };
     }
 
     /** Whoever sees the result finds thread and slot free: the task has it only after this. */

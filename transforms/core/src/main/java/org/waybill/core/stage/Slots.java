@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.waybill.core.message.Message;
 
 /**
@@ -35,13 +36,16 @@ final class Slots {
     return Objects.requireNonNullElse(message.tenantId(), NOBODY);
   }
 
-  /** Waits for a slot. */
-  void acquire(String tenant) throws InterruptedException {
-    takeShare(tenant);
+  /** Waits so long for a slot; false if there is none. */
+  boolean acquire(String tenant, long millis) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    if (!takeShare(tenant, end)) {
+      return false;
+    }
     boolean done = false;
     try {
-      all.acquire();
-      done = true;
+      done = all.tryAcquire(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return done;
     } finally {
       if (!done) {
         giveShareBack(tenant);
@@ -60,14 +64,19 @@ final class Slots {
     return all.availablePermits();
   }
 
-  private synchronized void takeShare(String tenant) throws InterruptedException {
+  private synchronized boolean takeShare(String tenant, long end) throws InterruptedException {
     if (tenant.equals(NOBODY)) {
-      return;
+      return true;
     }
     while (taken.getOrDefault(tenant, 0) >= each) {
-      wait();
+      long left = end - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, left);
     }
     taken.merge(tenant, 1, Integer::sum);
+    return true;
   }
 
   private synchronized void giveShareBack(String tenant) {

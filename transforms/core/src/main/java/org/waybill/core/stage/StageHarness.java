@@ -147,7 +147,7 @@ final class StageHarness {
     private Message attempt() throws Throwable {
       // One clock and context an attempt: an attempt that was given up may still use its own.
       DeadlineClock clock = new DeadlineClock(time);
-      try (ComputeGate.Pass pass = worker.gate().enter()) {
+      try (ComputeGate.Pass pass = worker.gate().enter(Slots.tenantOf(current))) {
         StageContext context = new WorkerContext(worker, time, storeRetries, clock, pass);
         if (deadline == null) {
           return logic.process(current, context);

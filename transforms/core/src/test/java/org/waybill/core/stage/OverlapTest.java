@@ -243,7 +243,7 @@ class OverlapTest {
             });
     Thread bundle = new Thread(greedy);
     bundle.start();
-    while (bundle.getState() != Thread.State.WAITING) {
+    while (bundle.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
     }
     assertThat("the third of the greedy one has no slot", slots.free(), is(6));
@@ -257,6 +257,52 @@ class OverlapTest {
     greedy.get();
     other.drain((result, place) -> taken.add(result));
     assertThat(slots.free(), is(8));
+  }
+
+  /** Of which the first needs what comes of another tenant's. */
+  @Test
+  void givenElementThatWaitsForASlot_whatIsReadyMeanwhileIsHandedOn() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 1));
+    CountDownLatch handedOn = new CountDownLatch(1);
+    Callable<Integer> needy =
+        () -> {
+          handedOn.await();
+          return 1;
+        };
+    Overlap.Taker<Integer> taker = takerThatTells(handedOn);
+    overlap.start(needy, "greedy", place(0), taker);
+    overlap.start(() -> answerAfter(7, 50), "modest", place(1), taker);
+    overlap.start(() -> 2, "greedy", place(2), taker);
+    overlap.drain(taker);
+    assertThat(taken, equalTo(List.of(7, 1, 2)));
+  }
+
+  @Test
+  void givenEndOfBundle_whatIsReadyIsHandedOnWhileOthersWork() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8));
+    CountDownLatch handedOn = new CountDownLatch(1);
+    Overlap.Taker<Integer> taker = takerThatTells(handedOn);
+    overlap.start(
+        () -> {
+          handedOn.await();
+          return 1;
+        },
+        "needy",
+        place(0),
+        taker);
+    for (int i = 0; i < 3; i++) {
+      overlap.start(() -> answerAfter(7, 50), "other", place(1), taker);
+    }
+    overlap.drain(taker);
+    assertThat(taken.get(0), is(7));
+    assertThat(taken.size(), is(4));
+  }
+
+  private Overlap.Taker<Integer> takerThatTells(CountDownLatch handedOn) {
+    return (result, place) -> {
+      taken.add(result);
+      handedOn.countDown();
+    };
   }
 
   private void start(Overlap<Integer> overlap, int number, Callable<Integer> work)
