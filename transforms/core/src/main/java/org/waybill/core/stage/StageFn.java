@@ -1,9 +1,7 @@
 package org.waybill.core.stage;
 
-import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.transforms.DoFn;
-import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.values.TupleTag;
@@ -12,40 +10,30 @@ import org.jspecify.annotations.Nullable;
 import org.waybill.core.failure.Failure;
 import org.waybill.core.message.Message;
 
-/**
- * Puts a stage, or several one after the other, into a graph: several claims of a bundle at a time,
- * results in their order.
- */
+/** Puts a stage into a graph: several claims of a bundle at a time, results in their order. */
 final class StageFn extends DoFn<Message, Message> {
 
   private static final long serialVersionUID = 1L;
 
-  private final List<StageLogic> stages;
-  private final SerializableFunction<Message, Boolean> endsWith;
+  private final StageLogic logic;
   private final WorkerConfig config;
   private final TupleTag<Message> successes;
   private final TupleTag<Failure> failures;
-  private final List<StageMetrics> metrics;
+  private final StageMetrics metrics;
   private transient @Nullable Worker worker;
-  private transient @Nullable StageLine line;
-  private transient @Nullable Overlap<List<StagePool.Timed>> overlap;
+  private transient @Nullable StagePool pool;
+  private transient @Nullable Overlap<StagePool.Timed> overlap;
 
   StageFn(
-      List<StageLogic> stages,
-      SerializableFunction<Message, Boolean> endsWith,
+      StageLogic logic,
       WorkerConfig config,
       TupleTag<Message> successes,
       TupleTag<Failure> failures) {
     this.successes = successes;
-    this.stages = stages;
-    this.endsWith = endsWith;
+    this.logic = logic;
     this.config = config;
     this.failures = failures;
-    this.metrics = names().stream().map(name -> new StageMetrics(config.runId(), name)).toList();
-  }
-
-  private List<String> names() {
-    return stages.stream().map(stage -> stage.contract().name()).toList();
+    this.metrics = new StageMetrics(config.runId(), logic.contract().name());
   }
 
   /** Joins the worker of this process and opens what the stage needs. */
@@ -55,8 +43,8 @@ final class StageFn extends DoFn<Message, Message> {
     // Not every runner tears down what could not be set up.
     boolean done = false;
     try {
-      line = StageLine.open(stages, endsWith, acquired);
-      overlap = new Overlap<>(acquired.threads(), acquired.slots(names()), stages.size() > 1);
+      pool = StagePool.open(logic, acquired);
+      overlap = new Overlap<>(acquired.threads(), acquired.slots(logic.contract().name()));
       worker = acquired;
       done = true;
     } finally {
@@ -75,11 +63,11 @@ final class StageFn extends DoFn<Message, Message> {
       PaneInfo pane,
       MultiOutputReceiver out)
       throws InterruptedException {
-    metrics.get(0).arrived();
-    StageLine all = Objects.requireNonNull(line);
+    metrics.arrived();
+    StagePool stages = Objects.requireNonNull(pool);
     Objects.requireNonNull(overlap)
         .start(
-            () -> all.run(message),
+            () -> stages.run(message),
             Slots.tenantOf(message),
             new Overlap.Place(timestamp, window, pane),
             (result, place) -> emit(result, new WhileProcessing(out, place)));
@@ -92,15 +80,9 @@ final class StageFn extends DoFn<Message, Message> {
         .drain((result, place) -> emit(result, new WhileFinishing(context, place)));
   }
 
-  /** What came of each stage that an element has reached. */
-  private void emit(List<StagePool.Timed> ends, Emitter emitter) {
-    for (int i = 0; i < ends.size(); i++) {
-      if (i > 0) {
-        metrics.get(i).arrived();
-      }
-      metrics.get(i).ended(ends.get(i).output(), ends.get(i).millis());
-    }
-    StageOutput result = ends.get(ends.size() - 1).output();
+  private void emit(StagePool.Timed timed, Emitter emitter) {
+    StageOutput result = timed.output();
+    metrics.ended(result, timed.millis());
     if (result.isPassed()) {
       emitter.emit(successes, result.requireOutput());
     } else {
@@ -125,7 +107,7 @@ final class StageFn extends DoFn<Message, Message> {
     }
     try {
       Objects.requireNonNull(overlap).abandon();
-      Objects.requireNonNull(line).tearDown();
+      Objects.requireNonNull(pool).tearDown();
     } finally {
       released.release();
     }
@@ -140,7 +122,8 @@ final class StageFn extends DoFn<Message, Message> {
     @Override
     public <T> void emit(TupleTag<T> tag, T value) {
       out.get(tag)
-          .outputWindowedValue(value, place.timestamp(), List.of(place.window()), place.pane());
+          .outputWindowedValue(
+              value, place.timestamp(), java.util.List.of(place.window()), place.pane());
     }
   }
 
