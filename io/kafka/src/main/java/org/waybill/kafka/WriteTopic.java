@@ -1,14 +1,14 @@
 package org.waybill.kafka;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.NullableCoder;
-import org.apache.beam.sdk.io.kafka.KafkaIO;
 import org.apache.beam.sdk.io.kafka.ProducerRecordCoder;
 import org.apache.beam.sdk.transforms.PTransform;
-import org.apache.beam.sdk.transforms.SerializableFunction;
+import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PDone;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -19,14 +19,18 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Writes records, at least once: all that a bundle wrote is acknowledged by every replica in sync
- * before the bundle ends, or the bundle fails.
+ * before the bundle ends, or the bundle fails. KafkaIO's own writer does not hold to that when a
+ * broker refuses a batch as too large, see {@link SendRecordsFn}.
  */
 final class WriteTopic extends PTransform<PCollection<ProducerRecord<byte[], byte[]>>, PDone> {
 
   private static final long serialVersionUID = 1L;
 
-  /** How long a record may take before the bundle fails, in milliseconds. */
-  private static final int DELIVERY_MILLIS = 120_000;
+  /** How long the producer may try to write a record. */
+  private static final Duration DELIVERY = Duration.ofMinutes(2);
+
+  /** How long a bundle waits for what the producer says: it should have said it by then. */
+  private static final Duration PATIENCE = DELIVERY.plusSeconds(10);
 
   private final KafkaCluster cluster;
 
@@ -43,37 +47,16 @@ final class WriteTopic extends PTransform<PCollection<ProducerRecord<byte[], byt
 
   @Override
   public PDone expand(PCollection<ProducerRecord<byte[], byte[]>> records) {
-    Map<String, Object> config = new HashMap<>();
-    config.put(ProducerConfig.ACKS_CONFIG, "all");
-    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
-    config.put(ProducerConfig.LINGER_MS_CONFIG, 5);
-    return records.apply(
-        "Write",
-        KafkaIO.<byte[], byte[]>writeRecords()
-            .withBootstrapServers(cluster.bootstrap())
-            .withKeySerializer(ByteArraySerializer.class)
-            .withValueSerializer(ByteArraySerializer.class)
-            .withProducerConfigUpdates(config)
-            .withProducerFactoryFn(new Producers(cluster)));
+    records.apply("Write", ParDo.of(new SendRecordsFn(() -> producer(cluster), PATIENCE)));
+    return PDone.in(records.getPipeline());
   }
 
-  /** Adds what may hold secrets where no description of the graph shows it. */
-  private static final class Producers
-      implements SerializableFunction<Map<String, Object>, Producer<byte[], byte[]>> {
-    private static final long serialVersionUID = 1L;
-
-    private final KafkaCluster cluster;
-
-    Producers(KafkaCluster cluster) {
-      this.cluster = cluster;
-    }
-
-    @Override
-    public Producer<byte[], byte[]> apply(Map<String, Object> config) {
-      Map<String, Object> all = new HashMap<>(cluster.clientProperties());
-      all.putAll(config);
-      return new KafkaProducer<>(all);
-    }
+  /** A producer that retries by itself, and writes a record that it sends again once. */
+  private static Producer<byte[], byte[]> producer(KafkaCluster cluster) {
+    Map<String, Object> config = new HashMap<>(cluster.clientProperties());
+    config.put(ProducerConfig.ACKS_CONFIG, "all");
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY.toMillis());
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }
