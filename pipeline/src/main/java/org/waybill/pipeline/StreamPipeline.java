@@ -36,8 +36,8 @@ import org.waybill.objectstore.WatchBucket;
  * The stream: the stages of the backfill behind a topic or a watched bucket, for ever.
  *
  * <pre>
- * topic ─▶ parse ─┬─▶ admit ─▶ look up ─▶ validate ─▶ extract ─▶ store ─▶ events
- *                 ├─▶ delete ─┘│  └─ unchanged ─▶ events     └─ failures ─▶ record ─▶ events
+ * topic ─▶ parse ─┬─▶ admit, look up, validate, extract, store ─▶ events
+ *                 ├─▶ delete ─┘                 └─ failures ─▶ record ─▶ events
  *                 └─▶ bad records ─▶ record
  * </pre>
  *
@@ -132,28 +132,17 @@ public final class StreamPipeline {
   }
 
   private void process(PCollection<Message> claims) {
-    StageResult admitted =
-        claims.apply("admit", RunStage.of(stages.admit(config.allowed()), config.worker()));
-    StageResult lookedUp =
-        admitted.successes().apply("look-up", RunStage.of(stages.lookUp(), config.worker()));
     StageResult processed =
-        lookedUp
-            .successes()
-            .apply("to-process", Filter.by(message -> !Conclude.isUnchanged(message)))
-            .apply(
-                "documents",
-                StageChain.on(config.worker())
-                    .then(stages.validate())
-                    .then(stages.extract())
-                    .then(stages.store()));
-    failures.add(admitted.failures());
-    failures.add(lookedUp.failures());
+        claims.apply(
+            "documents",
+            StageChain.on(config.worker())
+                .then(stages.admit(config.allowed()))
+                .then(stages.lookUp())
+                .then(stages.validate())
+                .then(stages.extract())
+                .then(stages.store())
+                .inOneStep(Conclude::isUnchanged));
     failures.add(processed.failures());
-    events.add(
-        lookedUp
-            .successes()
-            .apply("unchanged", Filter.by(Conclude::isUnchanged))
-            .apply("tell-unchanged", OutcomeEvents.of(stages.recipe())));
     events.add(processed.successes().apply("tell", OutcomeEvents.of(stages.recipe())));
   }
 

@@ -32,9 +32,6 @@ import org.waybill.pipeline.options.UsageException;
  */
 public final class StreamSettings {
 
-  /** Stages that may each hold a bundle of documents which are still to be extracted. */
-  private static final int STAGES_AHEAD = 4;
-
   /** Tries of a document, the second in a fresh process. */
   private static final int ATTEMPTS = 2;
 
@@ -264,17 +261,13 @@ public final class StreamSettings {
    * are enough.
    */
   private int bundle(Duration timeout) {
-    long each = document.timeout().toMillis() * ATTEMPTS * STAGES_AHEAD;
+    long each = document.timeout().toMillis() * ATTEMPTS;
     long most = timeout.toMillis() * 4 / 5 / each;
     if (most < 1) {
       throw new UsageException(
-          "--checkpoint-timeout=%ds is too short: %d documents in flight, each with --timeout=%ds and %d tries, may take %ds"
+          "--checkpoint-timeout=%ds is too short: a document with --timeout=%ds and %d tries may take %ds, and a fifth of the time is to be left"
               .formatted(
-                  timeout.toSeconds(),
-                  STAGES_AHEAD,
-                  document.timeout().toSeconds(),
-                  ATTEMPTS,
-                  each / 800));
+                  timeout.toSeconds(), document.timeout().toSeconds(), ATTEMPTS, each / 1_000));
     }
     return (int) Math.min(most, MAX_BUNDLE);
   }

@@ -22,7 +22,7 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 import org.waybill.core.message.Message;
 import org.waybill.core.message.MessageCoder;
 import org.waybill.core.message.WireJson;
-import org.waybill.core.stage.RunStage;
+import org.waybill.core.stage.StageChain;
 import org.waybill.core.stage.StageContext;
 import org.waybill.core.stage.StageContract;
 import org.waybill.core.stage.StageLogic;
@@ -98,13 +98,16 @@ public final class ClaimRate {
     PCollectionTuple parsed = pipeline.apply("claims", read);
     WorkerConfig worker = WorkerConfig.of("rate", () -> Stores.of(List.of()));
     PCollection<Message> messages = parsed.get(read.claims());
-    for (int i = 0; i < stages; i++) {
-      StageResult result =
-          messages.apply("stage-" + i, RunStage.of(new NoOp("stage-" + i), worker));
-      result.failures().apply("failed-" + i, ParDo.of(new FailFn<>()));
-      messages = result.successes();
+    if (stages == 0) {
+      return messages;
     }
-    return messages;
+    StageChain chain = StageChain.on(worker);
+    for (int i = 0; i < stages; i++) {
+      chain = chain.then(new NoOp("stage-" + i));
+    }
+    StageResult result = messages.apply("stages", chain.inOneStep(message -> false));
+    result.failures().apply("failed", ParDo.of(new FailFn<>()));
+    return result.successes();
   }
 
   /** Notes the first record, and ends the process with the last. */

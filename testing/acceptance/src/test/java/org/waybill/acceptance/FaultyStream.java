@@ -11,10 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.WireJson;
 import org.waybill.faultproxy.Request;
 import software.amazon.awssdk.services.s3.model.S3Object;
@@ -25,13 +26,13 @@ final class FaultyStream implements AutoCloseable {
   private static final String TOPIC = "claims";
   private static final String GROUP = "documents";
   private static final String OUTCOMES = "out/documents/";
-  private static final int PARTITIONS = 2;
+  private static final int PARTITIONS = 4;
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private final Path checkpoints;
   private final FaultyStore store;
   private final TopicSide topic;
-  private final Set<String> written = ConcurrentHashMap.newKeySet();
+  private final Map<String, Long> written = new ConcurrentHashMap<>();
   private Waybill.Started process;
 
   /** Starts store, topic and stream, with more flags for the stream. */
@@ -60,7 +61,7 @@ final class FaultyStream implements AutoCloseable {
 
   private void answered(Request request, int status) {
     if (request.kind() == Request.Kind.PUT && status == 200 && request.key().startsWith(OUTCOMES)) {
-      written.add(request.key());
+      written.putIfAbsent(request.key(), System.currentTimeMillis());
     }
   }
 
@@ -96,6 +97,11 @@ final class FaultyStream implements AutoCloseable {
   /** Documents whose outcome the store has taken. */
   int ended() {
     return written.size();
+  }
+
+  /** When the store has taken the outcome of a document, in milliseconds; null as long as not. */
+  @Nullable Long endedAt(String key) {
+    return written.get(OUTCOMES + "s3~" + FaultyStore.BUCKET + "/" + key + ".json");
   }
 
   void await(Callable<Boolean> until) throws IOException {

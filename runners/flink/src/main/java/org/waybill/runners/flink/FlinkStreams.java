@@ -26,7 +26,7 @@ final class FlinkStreams {
           "attachedMode", "a stream on a cluster goes on without this process");
 
   /** Longest life of a bundle: what is ready is handed on so often. */
-  private static final long BUNDLE_MILLIS = 20;
+  private static final long BUNDLE_MILLIS = 1_000;
 
   private static final long RESTART_MILLIS = 5_000;
 

@@ -44,21 +44,32 @@ final class Overlap<R> {
   /** How long what is ready may wait for a slot that the next element waits for. */
   private static final long WAIT_MILLIS = 2;
 
+  /** Nothing else came for so long: an element that comes then is alone. */
+  private static final long ALONE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** How long an element that is alone is waited for. */
+  private static final long PROMPT_MILLIS = 100;
+
   private final Executor threads;
   private final Slots slots;
   private final Pace pace = new Pace();
   private final Map<String, Deque<InFlight>> lanes = new HashMap<>();
   private final Semaphore ended = new Semaphore(0);
+  private final boolean prompt;
   private int waiting;
+  private long leftAt = System.nanoTime();
 
   /**
    * Creates an overlap.
    *
    * @param slots how many elements are worked on at a time, by all that share it
+   * @param prompt whether an element that comes alone is waited for: its result need not wait for
+   *     the next element or the bundle's end
    */
-  Overlap(Executor threads, Slots slots) {
+  Overlap(Executor threads, Slots slots, boolean prompt) {
     this.threads = threads;
     this.slots = slots;
+    this.prompt = prompt;
   }
 
   /** Where an element belongs; its result goes there too. */
@@ -82,10 +93,12 @@ final class Overlap<R> {
    */
   void start(Callable<R> work, String tenant, Place place, Taker<R> taker)
       throws InterruptedException {
+    boolean alone = prompt && waiting == 0 && System.nanoTime() - leftAt > ALONE_NANOS;
     try {
       do {
         handOnReady(taker);
       } while (!slots.acquire(tenant, WAIT_MILLIS));
+      ended.drainPermits();
       InFlight next = new InFlight(work, tenant, place);
       lanes.computeIfAbsent(tenant, key -> new ArrayDeque<>()).add(next);
       waiting++;
@@ -94,8 +107,12 @@ final class Overlap<R> {
       } else {
         threads.execute(next.task);
       }
+      if (alone) {
+        ended.tryAcquire(PROMPT_MILLIS, TimeUnit.MILLISECONDS);
+      }
       handOnReady(taker);
       handOnUntil(MAX_WAITING, taker);
+      leftAt = System.nanoTime();
     } catch (InterruptedException | RuntimeException | Error e) {
       abandon();
       throw e;

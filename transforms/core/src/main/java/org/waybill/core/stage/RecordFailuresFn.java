@@ -63,7 +63,7 @@ final class RecordFailuresFn<T> extends DoFn<Failure, T> {
     Worker acquired = Worker.acquire(config);
     worker = acquired;
     stores = acquired.guarded(StoreObserver.NONE);
-    overlap = new Overlap<>(acquired.threads(), acquired.slots(RecordFailures.NAME));
+    overlap = new Overlap<>(acquired.threads(), acquired.slots(RecordFailures.NAME), false);
   }
 
   /** Starts to record one failure, and emits what is ready of those before it. */

@@ -1,9 +1,11 @@
 package org.waybill.core.stage;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
@@ -25,20 +27,38 @@ public final class RunStage extends PTransform<PCollection<Message>, StageResult
 
   private static final long serialVersionUID = 1L;
 
-  private final StageLogic logic;
+  private final List<StageLogic> stages;
+  private final SerializableFunction<Message, Boolean> endsWith;
   private final WorkerConfig config;
   private final TupleTag<Message> successes = new TupleTag<>() {};
   private final TupleTag<Failure> failures = new TupleTag<>() {};
   private transient @Nullable StageResult result;
 
-  private RunStage(StageLogic logic, WorkerConfig config) {
-    this.logic = logic;
+  private RunStage(
+      List<StageLogic> stages,
+      SerializableFunction<Message, Boolean> endsWith,
+      WorkerConfig config) {
+    this.stages = List.copyOf(stages);
+    this.endsWith = endsWith;
     this.config = config;
   }
 
   /** Runs {@code logic} on workers with that configuration. */
   public static RunStage of(StageLogic logic, WorkerConfig config) {
-    return new RunStage(logic, config);
+    return new RunStage(List.of(logic), message -> false, config);
+  }
+
+  /** Runs stages one after the other, until {@code endsWith} says that a message needs no more. */
+  static RunStage of(
+      List<StageLogic> stages,
+      SerializableFunction<Message, Boolean> endsWith,
+      WorkerConfig config) {
+    return new RunStage(stages, endsWith, config);
+  }
+
+  @Override
+  public String getName() {
+    return stages.size() == 1 ? stages.get(0).contract().name() : "Stages";
   }
 
   @Override
@@ -46,7 +66,7 @@ public final class RunStage extends PTransform<PCollection<Message>, StageResult
     PCollectionTuple outputs =
         messages.apply(
             "Run",
-            ParDo.of(new StageFn(logic, config, successes, failures))
+            ParDo.of(new StageFn(stages, endsWith, config, successes, failures))
                 .withOutputTags(successes, TupleTagList.of(failures)));
     StageResult both =
         new StageResult(
@@ -65,7 +85,7 @@ public final class RunStage extends PTransform<PCollection<Message>, StageResult
       Map<TupleTag<?>, PCollection<?>> inputs,
       Map<TupleTag<?>, PCollection<?>> outputs) {
     if (result != null) {
-      result.requireFailuresTaken("stage " + logic.contract().name());
+      result.requireFailuresTaken("stage " + getName());
     }
   }
 }

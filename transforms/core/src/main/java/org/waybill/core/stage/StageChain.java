@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.transforms.Flatten;
 import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionList;
 import org.apache.beam.sdk.values.TupleTag;
@@ -29,18 +30,23 @@ public final class StageChain extends PTransform<PCollection<Message>, StageResu
 
   private final WorkerConfig config;
   private final List<StageLogic> stages;
+  private final @Nullable SerializableFunction<Message, Boolean> endsWith;
   private final TupleTag<Message> successes = new TupleTag<>() {};
   private final TupleTag<Failure> failures = new TupleTag<>() {};
   private transient @Nullable StageResult result;
 
-  private StageChain(WorkerConfig config, List<StageLogic> stages) {
+  private StageChain(
+      WorkerConfig config,
+      List<StageLogic> stages,
+      @Nullable SerializableFunction<Message, Boolean> endsWith) {
     this.config = config;
     this.stages = List.copyOf(stages);
+    this.endsWith = endsWith;
   }
 
   /** An empty chain. */
   public static StageChain on(WorkerConfig config) {
-    return new StageChain(config, List.of());
+    return new StageChain(config, List.of(), null);
   }
 
   /**
@@ -65,7 +71,18 @@ public final class StageChain extends PTransform<PCollection<Message>, StageResu
     }
     List<StageLogic> longer = new ArrayList<>(stages);
     longer.add(next);
-    return new StageChain(config, longer);
+    return new StageChain(config, longer, endsWith);
+  }
+
+  /**
+   * The chain as one step of the graph: all stages work on a claim before its result goes on, and a
+   * bundle ends when its claims have passed all of them. For streams, in which bundles are small: a
+   * step for each stage would end each of them, one after the other, while nothing new is read.
+   *
+   * @param endsWith true for a message that a stage passed on and that needs no further stage
+   */
+  public StageChain inOneStep(SerializableFunction<Message, Boolean> endsWith) {
+    return new StageChain(config, stages, endsWith);
   }
 
   /** What outputs of this chain are made with. */
@@ -86,8 +103,8 @@ public final class StageChain extends PTransform<PCollection<Message>, StageResu
   public StageResult expand(PCollection<Message> messages) {
     PCollection<Message> current = messages;
     PCollectionList<Failure> all = PCollectionList.empty(messages.getPipeline());
-    for (StageLogic stage : stages) {
-      StageResult each = current.apply(stage.contract().name(), RunStage.of(stage, config));
+    for (RunStage step : steps()) {
+      StageResult each = current.apply(step.getName(), step);
       current = each.successes();
       all = all.and(each.failures());
     }
@@ -100,6 +117,13 @@ public final class StageChain extends PTransform<PCollection<Message>, StageResu
             all.apply("failures", Flatten.pCollections()));
     result = both;
     return both;
+  }
+
+  private List<RunStage> steps() {
+    if (endsWith != null) {
+      return List.of(RunStage.of(stages, endsWith, config));
+    }
+    return stages.stream().map(stage -> RunStage.of(stage, config)).toList();
   }
 
   @Override

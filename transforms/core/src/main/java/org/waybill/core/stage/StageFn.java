@@ -1,7 +1,9 @@
 package org.waybill.core.stage;
 
+import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.values.TupleTag;
@@ -10,30 +12,40 @@ import org.jspecify.annotations.Nullable;
 import org.waybill.core.failure.Failure;
 import org.waybill.core.message.Message;
 
-/** Puts a stage into a graph: several claims of a bundle at a time, results in their order. */
+/**
+ * Puts a stage, or several one after the other, into a graph: several claims of a bundle at a time,
+ * results in their order.
+ */
 final class StageFn extends DoFn<Message, Message> {
 
   private static final long serialVersionUID = 1L;
 
-  private final StageLogic logic;
+  private final List<StageLogic> stages;
+  private final SerializableFunction<Message, Boolean> endsWith;
   private final WorkerConfig config;
   private final TupleTag<Message> successes;
   private final TupleTag<Failure> failures;
-  private final StageMetrics metrics;
+  private final List<StageMetrics> metrics;
   private transient @Nullable Worker worker;
-  private transient @Nullable StagePool pool;
-  private transient @Nullable Overlap<StagePool.Timed> overlap;
+  private transient @Nullable StageLine line;
+  private transient @Nullable Overlap<List<StagePool.Timed>> overlap;
 
   StageFn(
-      StageLogic logic,
+      List<StageLogic> stages,
+      SerializableFunction<Message, Boolean> endsWith,
       WorkerConfig config,
       TupleTag<Message> successes,
       TupleTag<Failure> failures) {
     this.successes = successes;
-    this.logic = logic;
+    this.stages = stages;
+    this.endsWith = endsWith;
     this.config = config;
     this.failures = failures;
-    this.metrics = new StageMetrics(config.runId(), logic.contract().name());
+    this.metrics = names().stream().map(name -> new StageMetrics(config.runId(), name)).toList();
+  }
+
+  private List<String> names() {
+    return stages.stream().map(stage -> stage.contract().name()).toList();
   }
 
   /** Joins the worker of this process and opens what the stage needs. */
@@ -43,8 +55,8 @@ final class StageFn extends DoFn<Message, Message> {
     // Not every runner tears down what could not be set up.
     boolean done = false;
     try {
-      pool = StagePool.open(logic, acquired);
-      overlap = new Overlap<>(acquired.threads(), acquired.slots(logic.contract().name()));
+      line = StageLine.open(stages, endsWith, acquired);
+      overlap = new Overlap<>(acquired.threads(), acquired.slots(names()), stages.size() > 1);
       worker = acquired;
       done = true;
     } finally {
@@ -63,11 +75,11 @@ final class StageFn extends DoFn<Message, Message> {
       PaneInfo pane,
       MultiOutputReceiver out)
       throws InterruptedException {
-    metrics.arrived();
-    StagePool stages = Objects.requireNonNull(pool);
+    metrics.get(0).arrived();
+    StageLine all = Objects.requireNonNull(line);
     Objects.requireNonNull(overlap)
         .start(
-            () -> stages.run(message),
+            () -> all.run(message),
             Slots.tenantOf(message),
             new Overlap.Place(timestamp, window, pane),
             (result, place) -> emit(result, new WhileProcessing(out, place)));
@@ -80,9 +92,15 @@ final class StageFn extends DoFn<Message, Message> {
         .drain((result, place) -> emit(result, new WhileFinishing(context, place)));
   }
 
-  private void emit(StagePool.Timed timed, Emitter emitter) {
-    StageOutput result = timed.output();
-    metrics.ended(result, timed.millis());
+  /** What came of each stage that an element has reached. */
+  private void emit(List<StagePool.Timed> ends, Emitter emitter) {
+    for (int i = 0; i < ends.size(); i++) {
+      if (i > 0) {
+        metrics.get(i).arrived();
+      }
+      metrics.get(i).ended(ends.get(i).output(), ends.get(i).millis());
+    }
+    StageOutput result = ends.get(ends.size() - 1).output();
     if (result.isPassed()) {
       emitter.emit(successes, result.requireOutput());
     } else {
@@ -107,7 +125,7 @@ final class StageFn extends DoFn<Message, Message> {
     }
     try {
       Objects.requireNonNull(overlap).abandon();
-      Objects.requireNonNull(pool).tearDown();
+      Objects.requireNonNull(line).tearDown();
     } finally {
       released.release();
     }
@@ -122,8 +140,7 @@ final class StageFn extends DoFn<Message, Message> {
     @Override
     public <T> void emit(TupleTag<T> tag, T value) {
       out.get(tag)
-          .outputWindowedValue(
-              value, place.timestamp(), java.util.List.of(place.window()), place.pane());
+          .outputWindowedValue(value, place.timestamp(), List.of(place.window()), place.pane());
     }
   }
 

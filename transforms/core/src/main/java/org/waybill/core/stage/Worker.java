@@ -115,9 +115,15 @@ public final class Worker {
 
   /** Bounds how many claims a stage has in flight, on all threads of this worker together. */
   Slots slots(String stage) {
+    return slots(List.of(stage));
+  }
+
+  /** Bounds how many claims stages have in flight that work on a claim one after the other. */
+  Slots slots(List<String> stages) {
     Concurrency bounds = config.concurrency();
-    return slots.computeIfAbsent(
-        stage, name -> new Slots(bounds.of(name), Math.min(bounds.of(name), bounds.tenant())));
+    int all = stages.stream().mapToInt(bounds::of).sum();
+    int each = stages.stream().mapToInt(stage -> Math.min(bounds.of(stage), bounds.tenant())).sum();
+    return slots.computeIfAbsent(String.join("+", stages), name -> new Slots(all, each));
   }
 
   /** The spool. */

@@ -43,7 +43,7 @@ class OverlapTest {
 
   @Test
   void givenWorkThatEndsInAnyOrder_handsOnInTheOrderOfTheElements() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8), false);
     Random random = new Random(7);
     for (int i = 0; i < 300; i++) {
       int number = i;
@@ -57,7 +57,7 @@ class OverlapTest {
   @Test
   void givenFirstThatWaitsForTheLast_theyRunAtTheSameTime() throws Exception {
     int slots = 5;
-    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(slots, slots));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(slots, slots), false);
     CountDownLatch all = new CountDownLatch(slots);
     for (int i = 0; i < slots; i++) {
       int number = i;
@@ -79,8 +79,8 @@ class OverlapTest {
     Slots slots = new Slots(3, 3);
     AtomicInteger running = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    Overlap<Integer> one = new Overlap<>(threads, slots);
-    Overlap<Integer> other = new Overlap<>(threads, slots);
+    Overlap<Integer> one = new Overlap<>(threads, slots, false);
+    Overlap<Integer> other = new Overlap<>(threads, slots, false);
     for (int i = 0; i < 60; i++) {
       int number = i;
       start(
@@ -102,7 +102,7 @@ class OverlapTest {
 
   @Test
   void givenPlace_handsTheResultOnWithItsOwn() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(4, 4));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(4, 4), false);
     List<Long> times = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       int number = i;
@@ -119,7 +119,7 @@ class OverlapTest {
   @Test
   void givenOutage_throwsItAsItIsAndInterruptsTheRest() throws Exception {
     Slots slots = new Slots(4, 4);
-    Overlap<Integer> overlap = new Overlap<>(threads, slots);
+    Overlap<Integer> overlap = new Overlap<>(threads, slots, false);
     CountDownLatch waits = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     start(overlap, 1, () -> 1);
@@ -166,7 +166,7 @@ class OverlapTest {
                       interruptedAfterwards.add(Thread.interrupted());
                     })
                 .start();
-    Overlap<Integer> failing = new Overlap<>(thread, new Slots(4, 4));
+    Overlap<Integer> failing = new Overlap<>(thread, new Slots(4, 4), false);
     CountDownLatch runs = new CountDownLatch(1);
     start(
         failing,
@@ -185,7 +185,7 @@ class OverlapTest {
 
   @Test
   void givenQuickWork_isDoneByTheBundlesThreadUntilOneIsSlow() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(4, 4));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(4, 4), false);
     AtomicInteger here = new AtomicInteger();
     Thread bundle = Thread.currentThread();
     Callable<Integer> quick =
@@ -210,7 +210,7 @@ class OverlapTest {
 
   @Test
   void givenInterruptOfTheBundlesThread_quickWorkDoesNotSwallowIt() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(Runnable::run, new Slots(4, 4));
+    Overlap<Integer> overlap = new Overlap<>(Runnable::run, new Slots(4, 4), false);
     start(
         overlap,
         1,
@@ -224,8 +224,8 @@ class OverlapTest {
   @Test
   void givenTenantAtItsBound_otherTenantsWorkStartsAndItsResultsDoNotWait() throws Exception {
     Slots slots = new Slots(8, 2);
-    Overlap<Integer> one = new Overlap<>(threads, slots);
-    Overlap<Integer> other = new Overlap<>(threads, slots);
+    Overlap<Integer> one = new Overlap<>(threads, slots, false);
+    Overlap<Integer> other = new Overlap<>(threads, slots, false);
     CountDownLatch held = new CountDownLatch(1);
     Callable<Integer> hold =
         () -> {
@@ -262,7 +262,7 @@ class OverlapTest {
   /** Of which the first needs what comes of another tenant's. */
   @Test
   void givenElementThatWaitsForASlot_whatIsReadyMeanwhileIsHandedOn() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 1));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 1), false);
     CountDownLatch handedOn = new CountDownLatch(1);
     Callable<Integer> needy =
         () -> {
@@ -279,7 +279,7 @@ class OverlapTest {
 
   @Test
   void givenEndOfBundle_whatIsReadyIsHandedOnWhileOthersWork() throws Exception {
-    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8));
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8), false);
     CountDownLatch handedOn = new CountDownLatch(1);
     Overlap.Taker<Integer> taker = takerThatTells(handedOn);
     overlap.start(
@@ -296,6 +296,41 @@ class OverlapTest {
     overlap.drain(taker);
     assertThat(taken.get(0), is(7));
     assertThat(taken.size(), is(4));
+  }
+
+  @Test
+  void givenElementAlone_itsResultWaitsForNothing() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8), true);
+    Thread.sleep(50);
+    start(overlap, 1, () -> answerAfter(1, 20));
+    assertThat("handed on at once", taken, equalTo(List.of(1)));
+    start(overlap, 2, () -> answerAfter(2, 20));
+    assertThat("came right after the first", taken, equalTo(List.of(1)));
+    overlap.drain((result, place) -> taken.add(result));
+    assertThat(taken, equalTo(List.of(1, 2)));
+  }
+
+  @Test
+  void givenSlowElementAlone_theNextOnesDoNotWaitForIt() throws Exception {
+    Overlap<Integer> overlap = new Overlap<>(threads, new Slots(8, 8), true);
+    CountDownLatch second = new CountDownLatch(1);
+    Thread.sleep(50);
+    start(
+        overlap,
+        1,
+        () -> {
+          second.await();
+          return 1;
+        });
+    start(
+        overlap,
+        2,
+        () -> {
+          second.countDown();
+          return 2;
+        });
+    overlap.drain((result, place) -> taken.add(result));
+    assertThat(taken, equalTo(List.of(1, 2)));
   }
 
   private Overlap.Taker<Integer> takerThatTells(CountDownLatch handedOn) {

@@ -19,10 +19,13 @@ import org.apache.beam.sdk.metrics.MetricsFilter;
 import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.testing.TestPipeline;
 import org.apache.beam.sdk.transforms.Create;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.waybill.core.failure.Failure;
 import org.waybill.core.failure.FailureCode;
 import org.waybill.core.message.Message;
 import org.waybill.core.message.MessageCoder;
@@ -87,6 +90,51 @@ class StageChainTest {
     assertThat(
         counters.keySet().stream().filter(n -> n.startsWith("second.latency_ms_le_")).count(),
         is(1L));
+  }
+
+  @Test
+  void givenChainInOneStep_endsAndCountsAreThoseOfItsStages() {
+    Message good = Messages.claim(store.add("in", "good", new byte[] {1, 2, 3}));
+    Message bad = Messages.claim(store.add("in", "bad", new byte[] {1}));
+    Message settled = Messages.claim(store.add("in", "settled", new byte[] {1}));
+    StageResult result =
+        claims(good, bad, settled)
+            .apply(
+                chain()
+                    .inOneStep(
+                        message ->
+                            message.hasAttribute("first", "done")
+                                && message.blob().key().equals("settled")));
+    PAssert.that(result.failures().apply("stage", ParDo.of(new StageOfFailure())))
+        .containsInAnyOrder("first");
+    PAssert.that(result.successes().apply("ends", ParDo.of(new EndOfMessage())))
+        .containsInAnyOrder("good second", "settled first");
+    pipeline.run().waitUntilFinish();
+    Map<String, Long> counts = RunBoard.of(config().runId()).snapshot();
+    assertThat(counts.get("first.in"), equalTo(3L));
+    assertThat(counts.get("first.out"), equalTo(2L));
+    assertThat(counts.get("first.rejected"), equalTo(1L));
+    assertThat(counts.get("second.in"), equalTo(1L));
+    assertThat(counts.get("second.out"), equalTo(1L));
+  }
+
+  private static final class StageOfFailure extends DoFn<Failure, String> {
+    private static final long serialVersionUID = 1L;
+
+    @ProcessElement
+    public void processElement(@Element Failure failure, OutputReceiver<String> out) {
+      out.output(failure.stage());
+    }
+  }
+
+  private static final class EndOfMessage extends DoFn<Message, String> {
+    private static final long serialVersionUID = 1L;
+
+    @ProcessElement
+    public void processElement(@Element Message message, OutputReceiver<String> out) {
+      String last = message.hasAttribute("second", "done") ? "second" : "first";
+      out.output(message.blob().key() + " " + last);
+    }
   }
 
   private static Map<String, Long> counters(PipelineResult run) {

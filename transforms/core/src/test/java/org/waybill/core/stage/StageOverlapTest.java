@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.testing.TestPipeline;
 import org.apache.beam.sdk.transforms.Create;
@@ -48,22 +49,17 @@ class StageOverlapTest {
 
   @Test
   void givenClaimsInWindows_timesAndWindowsAreKeptAndFailuresAreOfTheRightClaim() {
-    StageResult result = run(config(Map.of()), new Slow(UUID.randomUUID().toString()));
-    List<String> passed = new ArrayList<>();
-    List<String> failed = new ArrayList<>();
-    for (int i = 0; i < CLAIMS; i++) {
-      (i % 5 == 0 ? failed : passed).add("k%d@%d in %d".formatted(i, i * 1000, i / 10 * 10_000));
-    }
+    StageResult result = run(config(Map.of()), new Slow("slow", UUID.randomUUID().toString()));
     PAssert.that(result.successes().apply("place", ParDo.of(new PlaceOfMessage())))
-        .containsInAnyOrder(passed);
+        .containsInAnyOrder(places(false));
     PAssert.that(result.failures().apply("place of failure", ParDo.of(new PlaceOfFailure())))
-        .containsInAnyOrder(failed);
+        .containsInAnyOrder(places(true));
     pipeline.run().waitUntilFinish();
   }
 
   @Test
   void givenStages_severalClaimsAreInFlightButEachInstanceHasOne() {
-    Slow slow = new Slow(UUID.randomUUID().toString());
+    Slow slow = new Slow("slow", UUID.randomUUID().toString());
     run(config(Map.of()), slow).failures();
     pipeline.run().waitUntilFinish();
     Seen seen = slow.seen();
@@ -74,22 +70,56 @@ class StageOverlapTest {
 
   @Test
   void givenBoundOfAStage_neverHasMoreInFlight() {
-    Slow slow = new Slow(UUID.randomUUID().toString());
+    Slow slow = new Slow("slow", UUID.randomUUID().toString());
     run(config(Map.of("slow", 2)), slow).failures();
     pipeline.run().waitUntilFinish();
     assertThat(slow.seen().most.get(), lessThanOrEqualTo(2));
   }
 
+  @Test
+  void givenStagesInOneStep_eachHasItsOwnBoundAndIsTornDown() {
+    Slow first = new Slow("first", UUID.randomUUID().toString());
+    Slow second = new Slow("second", UUID.randomUUID().toString());
+    StageResult result =
+        claims()
+            .apply(
+                "both",
+                StageChain.on(config(Map.of("second", 2)))
+                    .then(first)
+                    .then(second)
+                    .inOneStep(message -> false));
+    PAssert.that(result.failures().apply("place of failure", ParDo.of(new PlaceOfFailure())))
+        .containsInAnyOrder(places(true));
+    PAssert.that(result.successes().apply("place", ParDo.of(new PlaceOfMessage())))
+        .containsInAnyOrder(places(false));
+    pipeline.run().waitUntilFinish();
+    assertThat(first.seen().most.get(), greaterThan(2));
+    assertThat(second.seen().most.get(), lessThanOrEqualTo(2));
+    for (Slow stage : List.of(first, second)) {
+      assertThat(stage.seen().sharedInstances.get(), is(0));
+      assertThat("torn down as often as set up", stage.seen().open.get(), is(0));
+    }
+  }
+
+  private static List<String> places(boolean failed) {
+    return IntStream.range(0, CLAIMS)
+        .filter(i -> i % 5 == 0 == failed)
+        .mapToObj(i -> "k%d@%d in %d".formatted(i, i * 1000, i / 10 * 10_000))
+        .toList();
+  }
+
   private StageResult run(WorkerConfig config, Slow slow) {
+    return claims().apply("slow", RunStage.of(slow, config));
+  }
+
+  private PCollection<Message> claims() {
     List<TimestampedValue<Message>> claims = new ArrayList<>();
     for (int i = 0; i < CLAIMS; i++) {
       claims.add(TimestampedValue.of(Messages.claim("k" + i), Instant.ofEpochMilli(i * 1000L)));
     }
-    PCollection<Message> windowed =
-        pipeline
-            .apply(Create.timestamped(claims).withCoder(MessageCoder.of()))
-            .apply(Window.into(FixedWindows.of(Duration.standardSeconds(10))));
-    return windowed.apply("slow", RunStage.of(slow, config));
+    return pipeline
+        .apply(Create.timestamped(claims).withCoder(MessageCoder.of()))
+        .apply(Window.into(FixedWindows.of(Duration.standardSeconds(10))));
   }
 
   private WorkerConfig config(Map<String, Integer> stages) {
@@ -129,20 +159,22 @@ class StageOverlapTest {
     private static final long serialVersionUID = 1L;
     static final Map<String, Seen> SEEN = new ConcurrentHashMap<>();
 
+    private final String name;
     private final String id;
 
-    Slow(String id) {
+    Slow(String name, String id) {
+      this.name = name;
       this.id = id;
     }
 
     private Seen seen() {
-      return SEEN.computeIfAbsent(id, name -> new Seen());
+      return SEEN.computeIfAbsent(id, key -> new Seen());
     }
 
     @Override
     public StageContract contract() {
-      return StageContract.builder("slow", "1")
-          .adds("slow.done")
+      return StageContract.builder(name, "1")
+          .adds(name + ".done")
           .codes(FailureCode.CORRUPT)
           .build();
     }
@@ -170,7 +202,7 @@ class StageOverlapTest {
       if (Integer.parseInt(message.blob().key().substring(1)) % 5 == 0) {
         throw new StageException(FailureCode.CORRUPT, "every fifth");
       }
-      return message.toBuilder().attributes("slow", WireJson.object().put("done", "yes")).build();
+      return message.toBuilder().attributes(name, WireJson.object().put("done", "yes")).build();
     }
   }
 
