@@ -4,10 +4,12 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.beam.sdk.io.kafka.KafkaIO;
+import org.apache.beam.sdk.io.kafka.KafkaRecord;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.values.PBegin;
+import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
 import org.apache.beam.sdk.values.TupleTagList;
@@ -78,21 +80,25 @@ public final class ReadClaims extends PTransform<PBegin, PCollectionTuple> {
 
   @Override
   public PCollectionTuple expand(PBegin begin) {
+    return parse(
+        begin.apply(
+            "Read",
+            KafkaIO.readBytes()
+                .withBootstrapServers(cluster.bootstrap())
+                .withTopic(topic)
+                .withConsumerConfigUpdates(consumer())
+                .withConsumerFactoryFn(new Consumers(cluster))
+                .withProcessingTime()
+                .commitOffsetsInFinalize()));
+  }
+
+  /** What is made of records that were read. */
+  PCollectionTuple parse(PCollection<KafkaRecord<byte[], byte[]>> records) {
     PCollectionTuple parsed =
-        begin
-            .apply(
-                "Read",
-                KafkaIO.readBytes()
-                    .withBootstrapServers(cluster.bootstrap())
-                    .withTopic(topic)
-                    .withConsumerConfigUpdates(consumer())
-                    .withConsumerFactoryFn(new Consumers(cluster))
-                    .withProcessingTime()
-                    .commitOffsetsInFinalize())
-            .apply(
-                "Parse",
-                ParDo.of(new ParseClaimsFn(settings, runId, claims, deletions, bad))
-                    .withOutputTags(claims, TupleTagList.of(deletions).and(bad)));
+        records.apply(
+            "Parse",
+            ParDo.of(new ParseClaimsFn(settings, runId, claims, deletions, bad))
+                .withOutputTags(claims, TupleTagList.of(deletions).and(bad)));
     parsed.get(claims).setCoder(MessageCoder.of());
     parsed.get(deletions).setCoder(MessageCoder.of());
     parsed.get(bad).setCoder(BadRecordCoder.of());

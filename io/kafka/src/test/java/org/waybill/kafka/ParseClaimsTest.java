@@ -3,6 +3,7 @@ package org.waybill.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
@@ -13,19 +14,14 @@ import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.testing.TestPipeline;
 import org.apache.beam.sdk.testing.TestStream;
 import org.apache.beam.sdk.transforms.MapElements;
-import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
-import org.apache.beam.sdk.values.TupleTag;
-import org.apache.beam.sdk.values.TupleTagList;
 import org.apache.beam.sdk.values.TypeDescriptors;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.waybill.core.message.Message;
-import org.waybill.core.message.MessageCoder;
 import org.waybill.core.message.WireJson;
-import org.waybill.kafka.claim.BadRecord;
 import org.waybill.kafka.claim.ClaimSettings;
 
 class ParseClaimsTest {
@@ -34,10 +30,14 @@ class ParseClaimsTest {
       "{\"blob\":{\"bucket\":\"b\",\"key\":\"k\",\"etag\":\"0f\"}}";
 
   private static final int BUNDLES = 50;
-  private static final TupleTag<Message> CLAIMS = new TupleTag<>() {};
-  private static final TupleTag<Message> DELETIONS = new TupleTag<>() {};
-  private static final TupleTag<BadRecord> BAD = new TupleTag<>() {};
 
+  private final ReadClaims read =
+      ReadClaims.from(
+          new KafkaCluster("c", "localhost:9", Map.of()),
+          "t",
+          "documents",
+          ClaimSettings.nativeClaims("c", "documents", "s3"),
+          UUID.randomUUID().toString());
   private final TestPipeline pipeline = TestPipeline.create().enableAbandonedNodeEnforcement(false);
 
   private static KafkaRecord<byte[], byte[]> record(long offset, String value) {
@@ -56,19 +56,7 @@ class ParseClaimsTest {
   }
 
   private PCollectionTuple parse(TestStream<KafkaRecord<byte[], byte[]>> records) {
-    ClaimSettings settings = ClaimSettings.nativeClaims("c", "documents", "s3");
-    PCollectionTuple parsed =
-        pipeline
-            .apply(records)
-            .apply(
-                ParDo.of(
-                        new ParseClaimsFn(
-                            settings, UUID.randomUUID().toString(), CLAIMS, DELETIONS, BAD))
-                    .withOutputTags(CLAIMS, TupleTagList.of(DELETIONS).and(BAD)));
-    parsed.get(CLAIMS).setCoder(MessageCoder.of());
-    parsed.get(DELETIONS).setCoder(MessageCoder.of());
-    parsed.get(BAD).setCoder(BadRecordCoder.of());
-    return parsed;
+    return read.parse(pipeline.apply(records));
   }
 
   private static PCollection<Long> offsets(PCollection<Message> claims) {
@@ -84,8 +72,8 @@ class ParseClaimsTest {
             bundles()
                 .addElements(record(1, PINNED), record(2, PINNED), record(3, PINNED))
                 .advanceWatermarkToInfinity());
-    PAssert.that(offsets(parsed.get(CLAIMS))).containsInAnyOrder(1L);
-    PAssert.that(parsed.get(BAD)).empty();
+    PAssert.that(offsets(parsed.get(read.claims()))).containsInAnyOrder(1L);
+    PAssert.that(parsed.get(read.bad())).empty();
     pipeline.run().waitUntilFinish();
   }
 
@@ -98,7 +86,7 @@ class ParseClaimsTest {
       bundles = bundles.addElements(record(offset, PINNED));
     }
     PCollectionTuple parsed = parse(bundles.advanceWatermarkToInfinity());
-    PAssert.that(offsets(parsed.get(CLAIMS))).containsInAnyOrder(offsets);
+    PAssert.that(offsets(parsed.get(read.claims()))).containsInAnyOrder(offsets);
     pipeline.run().waitUntilFinish();
   }
 
@@ -108,12 +96,12 @@ class ParseClaimsTest {
         parse(bundles().addElements(record(1, "{"), record(2, "{")).advanceWatermarkToInfinity());
     PAssert.that(
             parsed
-                .get(BAD)
+                .get(read.bad())
                 .apply(
                     MapElements.into(TypeDescriptors.longs())
                         .via(record -> record.position().offset())))
         .containsInAnyOrder(1L, 2L);
-    PAssert.that(parsed.get(CLAIMS)).empty();
+    PAssert.that(parsed.get(read.claims())).empty();
     pipeline.run().waitUntilFinish();
   }
 }

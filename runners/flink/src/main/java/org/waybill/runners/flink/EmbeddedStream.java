@@ -69,7 +69,11 @@ final class EmbeddedStream implements StreamHost {
     try {
       cluster.start();
       options.setFlinkMaster("127.0.0.1:" + cluster.getRestAddress().get().getPort());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while Flink started", e);
     } catch (Exception e) {
+      // Flink declares nothing narrower.
       throw new IOException("Flink cannot be started within this process", e);
     }
     options.setStateBackendStoragePath(folder.uri());

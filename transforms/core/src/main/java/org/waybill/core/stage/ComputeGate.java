@@ -129,6 +129,8 @@ final class ComputeGate {
       pendingBytes -= bytesWritten;
       if (free > 0) {
         take(of(tenant));
+        // What was written made room for others.
+        handOut();
       } else {
         Waiter waiter = new Waiter(lock.newCondition());
         of(tenant).returning.add(waiter);
@@ -136,7 +138,6 @@ final class ComputeGate {
           waiter.turn.awaitUninterruptibly();
         }
       }
-      handOut();
     } finally {
       lock.unlock();
     }
