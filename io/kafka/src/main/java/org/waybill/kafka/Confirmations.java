@@ -7,11 +7,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer said of the records of one bundle; callable from its thread.
- *
- * <p>It counts what the producer calls back, and so is not misled by {@code flush()}: that one
- * returns (kafka-clients 3.9) when a batch which the broker found too large was split, before its
- * parts are sent.
+ * What a producer said of the records of one bundle; callable from its thread. {@link
+ * SendRecordsFn} says why {@code flush()} does not serve instead.
  */
 final class Confirmations implements Callback {
 
@@ -37,7 +34,7 @@ final class Confirmations implements Callback {
     }
   }
 
-  private synchronized boolean isDecided() {
+  private boolean isDecided() {
     return open == 0 || failure != null;
   }
 

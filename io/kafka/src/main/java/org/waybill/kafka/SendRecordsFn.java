@@ -26,7 +26,7 @@ final class SendRecordsFn extends DoFn<ProducerRecord<byte[], byte[]>, Void> {
   /** How often the producer is looked at while it is waited for. */
   private static final long LOOK_MILLIS = 100;
 
-  /** Splitting in two would make single records of any batch long before. */
+  /** A batch that only has to be split into parts that fit needs fewer by far. */
   private static final double MANY_SPLITS = 50;
 
   private final Producers producers;
