@@ -122,6 +122,7 @@ public final class StreamBench {
         new ProcessBuilder(
                 java(),
                 "@" + root.resolve("jvm.options"),
+                "@" + root.resolve("jvm-stream.options"),
                 "-Xmx1g",
                 "-cp",
                 jar() + File.pathSeparator + System.getProperty("java.class.path"),
@@ -148,6 +149,7 @@ public final class StreamBench {
         new ProcessBuilder(
                 java(),
                 "@" + root.resolve("jvm.options"),
+                "@" + root.resolve("jvm-stream.options"),
                 "-jar",
                 jar(),
                 "stream",

@@ -41,7 +41,7 @@ final class FaultyStream implements AutoCloseable {
     store = FaultyStore.start(Files.createDirectory(folder.resolve("s3")));
     topic = TopicSide.start(folder, TOPIC, PARTITIONS);
     store.proxy().onResponse(this::answered);
-    process = new Waybill.Started("flink", Waybill.AS_LAUNCHED, command(more));
+    process = new Waybill.Started("flink", Waybill.STREAM_AS_LAUNCHED, command(more));
   }
 
   private List<String> command(String... more) {

@@ -29,6 +29,20 @@ class LauncherTest {
   }
 
   @Test
+  void givenStream_takesBothCompilersUnlessTheUserSaysOtherwise() throws Exception {
+    Ended shown = launch("-XX:+PrintCommandLineFlags", "stream", "--help");
+    assertThat(shown.text(), shown.code(), is(0));
+    assertThat(
+        shown.text(),
+        allOf(
+            containsString("-XX:+UseParallelGC"),
+            containsString("-XX:TieredStopAtLevel=4"),
+            not(containsString("-XX:TieredStopAtLevel=1"))));
+    Ended own = launch("-XX:TieredStopAtLevel=1 -XX:+PrintCommandLineFlags", "stream", "--help");
+    assertThat(own.text(), containsString("-XX:TieredStopAtLevel=1"));
+  }
+
+  @Test
   void givenAnotherCollector_itTakesThePlaceOfTheProjects() throws Exception {
     assertThat(
         version("-XX:+UseSerialGC -XX:+PrintCommandLineFlags"),

@@ -103,7 +103,7 @@ final class Streamer implements AutoCloseable {
   void start(String runner, Protocol protocol, String... more) throws IOException {
     process =
         new Waybill.Started(
-            runner, Waybill.AS_LAUNCHED, fromTopic(checkpoints.toString(), protocol, more));
+            runner, Waybill.STREAM_AS_LAUNCHED, fromTopic(checkpoints.toString(), protocol, more));
   }
 
   /** Hands the stream from the topic over to a cluster. */
@@ -119,7 +119,7 @@ final class Streamer implements AutoCloseable {
     List<String> source = List.of("--watch=" + inbox, "--input-name=" + BUCKET, "--poll=200ms");
     process =
         new Waybill.Started(
-            "flink", Waybill.AS_LAUNCHED, flags(checkpoints.toString(), source, more));
+            "flink", Waybill.STREAM_AS_LAUNCHED, flags(checkpoints.toString(), source, more));
   }
 
   Waybill.Started process() {

@@ -17,6 +17,13 @@ final class Waybill {
   static final boolean LONG = Boolean.getBoolean("waybill.long");
 
   /**
+   * The same for streams. The second compiler costs more than it gives within a short test; in the
+   * long tier it is there, as users have it.
+   */
+  static final List<String> STREAM_AS_LAUNCHED =
+      LONG ? with("@" + root().resolve("jvm-stream.options")) : AS_LAUNCHED;
+
+  /**
    * For tests that are not about parsers, since their processes take seconds to start; in the long
    * tier they are as users have them.
    */
@@ -25,6 +32,12 @@ final class Waybill {
   private static final int LIMIT_MINUTES = 8;
 
   private Waybill() {}
+
+  private static List<String> with(String flag) {
+    List<String> flags = new ArrayList<>(AS_LAUNCHED);
+    flags.add(flag);
+    return List.copyOf(flags);
+  }
 
   /**
    * How a process ended.
