@@ -197,9 +197,8 @@ class StreamFairnessTest {
     }
   }
 
-  /** The modest tenant's p99 must be less than so many milliseconds, or times as before. */
-  private static void assertFair(Side side, int flood, long mostMillis, double mostTimes)
-      throws Exception {
+  /** The modest tenant's p99 must be less than so many milliseconds, and must not double. */
+  private static void assertFair(Side side, int flood, long mostMillis) throws Exception {
     for (String tenant : List.of("warm", "calm", "flooded", "fair")) {
       side.documents(tenant, MODEST);
     }
@@ -218,14 +217,14 @@ class StreamFairnessTest {
     LOG.info(figures);
     assertThat(figures, waiting, is(greaterThan(1_000L)));
     assertThat(figures, flooded, is(lessThan(mostMillis)));
-    assertThat(figures, (double) flooded / calm, is(lessThan(mostTimes)));
+    assertThat(figures, (double) flooded / calm, is(lessThan(2.0)));
   }
 
   @Test
   void givenTenantThatSendsMoreThanTheProcessorsCanDo_anotherHardlyWaitsForIt() throws Exception {
     try (Streamer stream = Streamer.open(temp, 4)) {
       stream.start(Streamer.CHECKPOINT_INTERVAL + "30s");
-      assertFair(new Local(stream), 15_000, 500, 3);
+      assertFair(new Local(stream), 15_000, 500);
     }
   }
 
@@ -233,7 +232,7 @@ class StreamFairnessTest {
   void givenTenantThatSendsMoreThanASlowStoreCanDo_anotherHardlyWaitsForIt() throws Exception {
     try (FaultyStream stream = new FaultyStream(temp)) {
       stream.store().proxy().setLatency(LATENCY);
-      assertFair(new Far(stream), 5_000, 2_000, 2);
+      assertFair(new Far(stream), 5_000, 2_000);
     }
   }
 }
