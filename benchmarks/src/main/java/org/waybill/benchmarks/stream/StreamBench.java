@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -119,10 +120,7 @@ public final class StreamBench {
   private String[] measure(String program, String stages) throws IOException, InterruptedException {
     Path result = folder.resolve("result");
     Process process =
-        new ProcessBuilder(
-                java(),
-                "@" + root.resolve("jvm.options"),
-                "@" + root.resolve("jvm-stream.options"),
+        launched(
                 "-Xmx1g",
                 "-cp",
                 jar() + File.pathSeparator + System.getProperty("java.class.path"),
@@ -146,10 +144,7 @@ public final class StreamBench {
     broker.createTopic("outcomes", 1);
     Path inbox = Files.createDirectory(folder.resolve("inbox"));
     Process stream =
-        new ProcessBuilder(
-                java(),
-                "@" + root.resolve("jvm.options"),
-                "@" + root.resolve("jvm-stream.options"),
+        launched(
                 "-jar",
                 jar(),
                 "stream",
@@ -232,8 +227,14 @@ public final class StreamBench {
         new ByteArraySerializer());
   }
 
-  private static String java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  /** Java with the flags that the launcher gives a stream, and these arguments. */
+  private ProcessBuilder launched(String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("@" + root.resolve("jvm.options"));
+    command.add("@" + root.resolve("jvm-stream.options"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command);
   }
 
   private String jar() {

@@ -38,8 +38,8 @@ class StreamFairnessTest {
   private static final Duration LATENCY = Duration.ofMillis(50);
 
   /**
-   * How often the flood's producer sends what has gathered. A request for each claim would keep the
-   * broker, which shares the processors with the stream, as busy as the stream itself.
+   * How often a producer sends what has gathered. A request for each claim of the flood would keep
+   * the broker, which shares the processors with the stream, as busy as the stream itself.
    */
   private static final int LINGER_MILLIS = 50;
 

@@ -11,17 +11,17 @@ import java.util.concurrent.TimeUnit;
 final class Waybill {
 
   /** The flags that the launcher adds, and a bound of the heap. */
-  static final List<String> AS_LAUNCHED = List.of("@" + root().resolve("jvm.options"), "-Xmx1g");
+  static final List<String> AS_LAUNCHED = List.of(flagsIn("jvm.options"), "-Xmx1g");
 
   /** Whether the long tier runs. */
   static final boolean LONG = Boolean.getBoolean("waybill.long");
 
   /**
-   * The same for streams. The second compiler costs more than it gives within a short test; in the
-   * long tier it is there, as users have it.
+   * {@link #AS_LAUNCHED} for streams. The second compiler costs more than it gives within a short
+   * test; in the long tier it is there, as users have it.
    */
   static final List<String> STREAM_AS_LAUNCHED =
-      LONG ? with("@" + root().resolve("jvm-stream.options")) : AS_LAUNCHED;
+      LONG ? List.of(flagsIn("jvm.options"), flagsIn("jvm-stream.options"), "-Xmx1g") : AS_LAUNCHED;
 
   /**
    * For tests that are not about parsers, since their processes take seconds to start; in the long
@@ -33,10 +33,8 @@ final class Waybill {
 
   private Waybill() {}
 
-  private static List<String> with(String flag) {
-    List<String> flags = new ArrayList<>(AS_LAUNCHED);
-    flags.add(flag);
-    return List.copyOf(flags);
+  private static String flagsIn(String file) {
+    return "@" + root().resolve(file);
   }
 
   /**
