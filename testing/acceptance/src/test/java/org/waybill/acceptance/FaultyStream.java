@@ -1,6 +1,7 @@
 package org.waybill.acceptance;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 
@@ -107,6 +108,13 @@ final class FaultyStream implements AutoCloseable {
   void await(Callable<Boolean> until) throws IOException {
     Awaitility.await().atMost(LIMIT).until(() -> !process.process().isAlive() || until.call());
     assertThat(process.errSoFar(), process.process().isAlive(), is(true));
+  }
+
+  /** Checks that the stream noticed that its store was away, waited for it and went on. */
+  void assertWaitedForStore() throws IOException {
+    String said = process.errSoFar();
+    assertThat(said, containsString(" is unavailable, waiting: "));
+    assertThat(said, containsString(" is back after "));
   }
 
   /** Waits until everything is committed, and checks that each document is stored. */

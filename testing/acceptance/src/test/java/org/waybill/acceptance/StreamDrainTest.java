@@ -128,6 +128,7 @@ class StreamDrainTest {
               vain);
       LOG.info(figures);
       stream.assertEveryDocumentIsStored(sent.get());
+      stream.assertWaitedForStore();
       assertThat(figures, waited, is(greaterThan(WAITING)));
       assertThat(figures, drained / arrived, greaterThan(1.5));
       assertThat(figures, vain, is(lessThan(sent.get() / 20L)));

@@ -56,6 +56,7 @@ class StreamFaultsTest {
       stream.topic().broker().stop();
       stream.topic().broker().restart();
       stream.assertEveryDocumentIsStored(CLAIMS);
+      stream.assertWaitedForStore();
     }
   }
 
