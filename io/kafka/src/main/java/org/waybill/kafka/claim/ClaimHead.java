@@ -1,10 +1,13 @@
 package org.waybill.kafka.claim;
 
+import static java.time.temporal.ChronoUnit.MILLIS;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.waybill.core.message.Entity;
 import org.waybill.core.message.Message;
 import org.waybill.core.message.MessageBuilder;
@@ -23,6 +26,8 @@ final class ClaimHead {
 
   private final ClaimSettings settings;
   private final InstantSource clock;
+  private final InstantText received = new InstantText();
+  private final InstantText recorded = new InstantText();
 
   ClaimHead(ClaimSettings settings, InstantSource clock) {
     this.settings = settings;
@@ -49,12 +54,12 @@ final class ClaimHead {
     }
     putIfAbsent(claim, "schemaVersion", Message.SCHEMA_VERSION);
     putIfAbsent(claim, "pipelineId", settings.pipelineId());
-    putIfAbsent(claim, "receivedAt", clock.instant().toString());
+    putIfAbsent(claim, "receivedAt", received.of(clock.instant().truncatedTo(MILLIS)));
     if (isAbsent(claim.get("traceparent"))) {
       traceparent(record, notices).ifPresent(value -> claim.put("traceparent", value));
     }
-    ObjectNode source = source(claim, record, index);
-    MessageBuilder builder = Message.completing(claim).source(source);
+    claim.set("source", source(claim, record, index));
+    MessageBuilder builder = Message.completing(claim);
     if (isAbsent(claim.get("entityId"))) {
       builder.entity(entity);
     }
@@ -76,7 +81,7 @@ final class ClaimHead {
   }
 
   /** The position of this record replaces what an earlier pipe wrote; other fields stay. */
-  private static ObjectNode source(ObjectNode claim, TopicRecord record, int index) throws Refusal {
+  private ObjectNode source(ObjectNode claim, TopicRecord record, int index) throws Refusal {
     JsonNode given = claim.get("source");
     if (!isAbsent(given) && !given.isObject()) {
       throw Refusal.malformed("The field source is no object");
@@ -91,7 +96,7 @@ final class ClaimHead {
     if (record.recordedAt() == null) {
       source.remove("recordedAt");
     } else {
-      source.put("recordedAt", record.recordedAt().toString());
+      source.put("recordedAt", recorded.of(record.recordedAt()));
     }
     return source;
   }
@@ -102,7 +107,7 @@ final class ClaimHead {
     }
   }
 
-  static boolean isAbsent(@org.jspecify.annotations.Nullable JsonNode node) {
+  static boolean isAbsent(@Nullable JsonNode node) {
     return node == null || node.isNull();
   }
 }

@@ -9,7 +9,7 @@ import org.waybill.core.message.WireJson;
 
 /**
  * Reads a topic's records. A record that cannot be read becomes a {@link BadRecord}; nothing that a
- * record holds makes this throw.
+ * record holds makes this throw. Used by one thread at a time.
  */
 public final class ClaimParser {
 

@@ -35,7 +35,7 @@ public final class RepeatedRecords {
     return parsed.bad().isEmpty()
         && parsed.deletions().isEmpty()
         && !parsed.claims().isEmpty()
-        && parsed.claims().stream().map(Message::blob).allMatch(blob -> blob.version().isPresent());
+        && parsed.claims().stream().allMatch(Message::isPinned);
   }
 
   private static List<Object> said(TopicRecord record) {

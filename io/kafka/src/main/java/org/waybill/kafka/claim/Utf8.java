@@ -34,6 +34,7 @@ final class Utf8 {
 
   /** Whether a string can be written as UTF-8 at all: it has no unpaired surrogate. */
   static boolean isWritable(String text) {
-    return UTF_8.newEncoder().canEncode(text);
+    return text.chars().noneMatch(c -> Character.isSurrogate((char) c))
+        || UTF_8.newEncoder().canEncode(text);
   }
 }

@@ -30,14 +30,20 @@ public final class Message {
   public static final String SCHEMA_VERSION = "1";
 
   private final ObjectNode json;
+  private final @Nullable Entity identified;
   private volatile byte @Nullable [] wire;
   private volatile @Nullable ObjectNode sound;
   private volatile @Nullable String problem;
 
-  private Message(ObjectNode json, byte @Nullable [] wire, @Nullable ObjectNode sound) {
+  private Message(
+      ObjectNode json,
+      byte @Nullable [] wire,
+      @Nullable ObjectNode sound,
+      @Nullable Entity identified) {
     this.json = json;
     this.wire = wire;
     this.sound = sound;
+    this.identified = identified;
   }
 
   /**
@@ -46,12 +52,12 @@ public final class Message {
    * @throws IOException when the bytes are not exactly one JSON object
    */
   public static Message parse(byte[] wire) throws IOException {
-    return of(WireJson.parseObject(wire), null);
+    return of(WireJson.parseObject(wire), null, null);
   }
 
   /** Reads a wire form that this code wrote; the bytes are kept, not copied. */
   static Message parseOwn(byte[] wire) throws IOException {
-    return new Message(WireJson.parseObject(wire), wire, null);
+    return new Message(WireJson.parseObject(wire), wire, null, null);
   }
 
   /** Starts a message about {@code blob} with the fields that every message has. */
@@ -80,9 +86,10 @@ public final class Message {
    *
    * @param sound the document of a message in which no problem was found, or null; nodes that both
    *     share are not looked at again
+   * @param identified the entity whose id the document has, or null when that is to be found out
    */
-  static Message of(ObjectNode json, @Nullable ObjectNode sound) {
-    return new Message(json, null, sound);
+  static Message of(ObjectNode json, @Nullable ObjectNode sound, @Nullable Entity identified) {
+    return new Message(json, null, sound, identified);
   }
 
   /** The wire form: UTF-8 JSON on one line. */
@@ -202,6 +209,12 @@ public final class Message {
     return required("entityId");
   }
 
+  /** Whether the entity's identifier is that of the claim check. */
+  boolean isOfItsBlob() {
+    Entity entity = blob().entity();
+    return entity.equals(identified) || entityId().equals(entity.id());
+  }
+
   /** How often this claim was redriven; 0 for a fresh one. */
   public long redrive() {
     Long value = WireJson.longOrNull(json.get("redrive"));
@@ -226,6 +239,13 @@ public final class Message {
     } catch (DateTimeParseException e) {
       return null;
     }
+  }
+
+  /** Whether the claim check names a version. */
+  public boolean isPinned() {
+    JsonNode blob = json.path("blob");
+    return WireJson.textOrNull(blob.get("versionId")) != null
+        || WireJson.textOrNull(blob.get("etag")) != null;
   }
 
   /** The claim check. */

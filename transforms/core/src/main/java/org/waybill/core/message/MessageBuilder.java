@@ -9,6 +9,7 @@ public final class MessageBuilder {
 
   private final @Nullable ObjectNode sound;
   private ObjectNode json;
+  private @Nullable Entity identified;
   private boolean built;
 
   /**
@@ -86,6 +87,7 @@ public final class MessageBuilder {
 
   /** Sets entity type and id. */
   public MessageBuilder entity(Entity entity) {
+    identified = entity;
     set(open(), "entityType", Entity.TYPE);
     return set(open(), "entityId", entity.id());
   }
@@ -125,7 +127,7 @@ public final class MessageBuilder {
   /** Returns the message; the builder may go on from there. */
   public Message build() {
     built = true;
-    return Message.of(json, sound);
+    return Message.of(json, sound, identified);
   }
 
   /** The document to change: a copy, once a message was made of it. */

@@ -132,7 +132,7 @@ public final class MessageRules {
     if (!isCountOrAbsent(blob.path("size"))) {
       return Optional.of("The field blob.size is no length in bytes");
     }
-    if (!message.entityId().equals(message.blob().entity().id())) {
+    if (!message.isOfItsBlob()) {
       return Optional.of("The field entityId is not that of the blob");
     }
     return Optional.empty();
@@ -188,6 +188,9 @@ public final class MessageRules {
   private static boolean isInstant(JsonNode node) {
     if (!node.isTextual()) {
       return false;
+    }
+    if (PlainInstant.is(node.textValue())) {
+      return true;
     }
     try {
       Instant.parse(node.textValue());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -91,7 +92,17 @@ public final class SecretScan {
                   "recordedAt"))
           .collect(Collectors.toUnmodifiableSet());
 
+  /** What {@link #mayHoldSecret} has to look at more closely, by character. */
+  private static final boolean[] SUSPECT = suspect();
+
   private SecretScan() {}
+
+  private static boolean[] suspect() {
+    boolean[] suspect = new boolean['z' + 1];
+    Arrays.fill(suspect, 0, ' ' + 1, true);
+    "=:KSe-".chars().forEach(c -> suspect[c] = true);
+    return suspect;
+  }
 
   /** Whether a field or header of that name holds a secret by its name. */
   public static boolean isSecretName(String name) {
@@ -169,6 +180,9 @@ public final class SecretScan {
   private static boolean mayHoldSecret(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
+      if (c >= SUSPECT.length || !SUSPECT[c]) {
+        continue;
+      }
       if (c == '='
           || c <= ' '
           || (c == ':' && text.startsWith("//", i + 1))

@@ -2,6 +2,7 @@ package org.waybill.core.stage;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +39,7 @@ final class StageHarness {
 
   private final StageLogic logic;
   private final StageContract contract;
+  private final List<String> needs;
   private final Worker worker;
   private final Timekeeper time;
   private final RandomGenerator random;
@@ -46,6 +48,7 @@ final class StageHarness {
   StageHarness(StageLogic logic, Worker worker, Timekeeper time, RandomGenerator random) {
     this.logic = logic;
     this.contract = logic.contract();
+    this.needs = contract.needs().stream().sorted().toList();
     this.worker = worker;
     this.time = time;
     this.random = random;
@@ -89,11 +92,12 @@ final class StageHarness {
   }
 
   private Optional<String> missingNeed(Message message) {
-    return contract.needs().stream()
-        .sorted()
-        .filter(attribute -> !has(message, attribute))
-        .findFirst()
-        .map(attribute -> "The attribute " + attribute + " is missing");
+    for (String attribute : needs) {
+      if (!has(message, attribute)) {
+        return Optional.of("The attribute " + attribute + " is missing");
+      }
+    }
+    return Optional.empty();
   }
 
   private Failure refusal(Message message, FailureCode code, String reason, Instant start) {
